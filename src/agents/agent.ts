@@ -85,18 +85,7 @@ export interface ScopedFiles {
   readonly project: readonly FileFact[];
 }
 
-interface SkillFiles extends ScopedFiles {
-  /** Where the agent reads project skills: only in the folder it starts in, or also in the folders above, up to the repository's root. Absent: unknown. */
-  readonly looks?: Fact<"cwd" | "up">;
-}
-
 export type Scope = "user" | "project";
-
-interface TrustGate {
-  readonly scopes: readonly Scope[];
-  /** Completes "written, not active until …". */
-  readonly until: string;
-}
 
 /** Something in a file that keeps the agent from running the user's hooks, or runs before them. Symposium cannot prevent it, so it reports it. */
 export interface HookSwitch {
@@ -113,19 +102,6 @@ export interface HookSwitch {
 
 /** A key, or the absolute path of this folder: the user's and the project's, as far as they exist, each as a key of its own. All of them must have the value. */
 export type SwitchKey = string | { readonly folder: string };
-
-interface AgentPrograms {
-  /** File names without `.exe`, also of a script that an interpreter runs. */
-  readonly names: readonly string[];
-  readonly paths: readonly string[];
-}
-
-interface OtherFiles {
-  readonly agent: string;
-  readonly scopes: readonly Scope[];
-  /** What it does not do with them, although it could: completes "it loses …". */
-  readonly loses?: string;
-}
 
 /** `~/<from>` is found at `<to>` below the variable's value instead. The longest matching `from` wins. */
 export interface Relocation {
@@ -163,26 +139,24 @@ export interface AgentFacts {
   /** A message for the user that the model does not see. */
   readonly systemMessage: Fact<boolean>;
   readonly limits: readonly Fact<string>[];
-  readonly trust: readonly Fact<TrustGate>[];
+  /** Whether hooks written in these scopes run at all; completes "written, not active until …". */
+  readonly trust: readonly Fact<{ readonly scopes: readonly Scope[]; readonly until: string }>[];
   /** Environment variables (a final `*` matches any ending) and payload keys that identify this agent as the caller. */
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
   /** More variables that it sets for commands its model runs: a Symposium command that finds one was not started by a person. */
   readonly toolMarks?: Fact<readonly string[]>;
   /** How its processes are called: a command whose ancestor is one of them was not started by a person. Absent for an IDE, whose terminals people use. */
-  readonly programs?: Fact<AgentPrograms>;
+  readonly programs?: Fact<{ readonly names: readonly string[]; readonly paths: readonly string[] }>;
   readonly switches?: readonly Fact<HookSwitch>[];
-  readonly readsFilesOf?: readonly Fact<OtherFiles>[];
+  /** Other agents, and the scopes in which this one also runs the hooks in their files. `loses`: what it does not do with them. */
+  readonly readsFilesOf?: readonly Fact<{ readonly agent: string; readonly scopes: readonly Scope[]; readonly loses?: string }>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;
-  readonly skills: SkillFiles;
+  /** `looks`: project skills count only in the folder it starts in, or also in those above, up to the repository's root. Absent: unknown. */
+  readonly skills: ScopedFiles & { readonly looks?: Fact<"cwd" | "up"> };
   readonly instructions: ScopedFiles;
   readonly relocatedBy: readonly Fact<Relocation>[];
-  readonly reader: Fact<{
-    readonly comment: ReaderVerdict;
-    readonly trailingComma: ReaderVerdict;
-    readonly byteOrderMark: ReaderVerdict;
-    readonly crlf: ReaderVerdict;
-  }>;
+  readonly reader: Fact<Readonly<Record<"comment" | "trailingComma" | "byteOrderMark" | "crlf", ReaderVerdict>>>;
   readonly knownDifferences: readonly Fact<string>[];
 }
 

@@ -82,6 +82,8 @@ interface SearchedAtoms {
 /** In JavaScript these mean something else, or nothing. */
 const NOT_JAVASCRIPT = /\\[AzQECapP]|\[\[:|\(\?[a-zA-Z-]+[:)]|\(\?P/;
 
+const EVERYTHING = ["", ".*", "^.*$", ".+", "^.+$"];
+
 /** Outside of a group it would also count for the parts after it. */
 const SETS_FLAGS = /\(\?[a-zA-Z-]+\)/;
 
@@ -94,7 +96,7 @@ function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, eng
   const spelled = (name: string): NativeAtom => (searchesAliases === true ? named(name) : atomOfName(name, mcp));
   const read = (text: string): NativeAtom[] | undefined => {
     const parts = alternatives(text);
-    return parts.some(isEverything) ? undefined : parts.flatMap(fromPart);
+    return parts.some((part) => EVERYTHING.includes(part.trim())) ? undefined : parts.flatMap(fromPart);
   };
   return {
     read,
@@ -115,7 +117,7 @@ function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, eng
   }
 
   function patternPart(text: string, isAlone: boolean): string | undefined {
-    if (engine === "javascript" && !isJavaScript(text)) return undefined;
+    if (engine === "javascript" && (!isPattern(text) || NOT_JAVASCRIPT.test(text))) return undefined;
     const atoms = [{ kind: "pattern", text }];
     const forms = [text, `(?:${text})`].slice(isAlone || !SETS_FLAGS.test(text) ? 0 : 1);
     return forms.find((one) => sameJson(read(one), atoms));
@@ -147,14 +149,6 @@ function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, eng
     const found = [...known].flatMap(([name, tool]) => (name.includes(word) && hasWord(NEUTRAL_TOOLS, tool) ? [tool] : []));
     return found.every((tool) => tool === own);
   }
-}
-
-function isEverything(text: string): boolean {
-  return ["", ".*", "^.*$", ".+", "^.+$"].includes(text.trim());
-}
-
-function isJavaScript(text: string): boolean {
-  return isPattern(text) && !NOT_JAVASCRIPT.test(text);
 }
 
 /** How an agent names the tool of an MCP server: a text before the server's name, one between both. */

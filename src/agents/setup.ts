@@ -13,7 +13,7 @@ export interface Agent<R extends HookRegistration = HookRegistration> extends Ag
 }
 
 /** Which file and which entries make the agent call us. */
-export type HookRegistration = OwnHookFile | OthersHookFile;
+export type HookRegistration = OwnHookFile | (Registrable & { /** The agent whose file serves both. */ readonly via: string });
 
 interface Registrable {
   /** Its name in `config.toml`, where the Rust tool uses another. */
@@ -22,15 +22,11 @@ interface Registrable {
   readonly signs: { readonly folders: readonly string[]; readonly programs: readonly string[] };
 }
 
-/** The agent reads the file of another one, which serves both. */
-interface OthersHookFile extends Registrable {
-  readonly via: string;
-}
-
 export interface OwnHookFile extends Registrable {
   /** Below the user's home, before relocation, and below the project. */
   readonly file: Readonly<Record<Scope, string>>;
-  readonly content: HookEntries | PluginFile;
+  /** Entries, or a whole file that we own: the plugin that the build puts at `plugins/<agent>.js`. */
+  readonly content: HookEntries | { readonly kind: "plugin-file" };
   /** How it denies: by output, or by exit code 2, which the registered text must then pass on. */
   readonly denies: "json" | "exit-code";
   /** The project's entry replaces the user's, so its text need not check for one (goose). */
@@ -60,11 +56,6 @@ export interface HookEntries {
 /** The list that contains an event's entries. */
 export function listOf(event: string): readonly string[] {
   return ["hooks", event];
-}
-
-/** A whole file that we own: the plugin that the build puts at `plugins/<agent>.js`. */
-interface PluginFile {
-  readonly kind: "plugin-file";
 }
 
 export interface RegisteredCall {

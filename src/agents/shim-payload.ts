@@ -50,7 +50,9 @@ export function shimValues(input: HookInput, where: ShimPlace | undefined, own: 
   const session = input.sessionId ?? "unknown";
   const cwd = input.cwd ?? project;
   const tool: ShimTool = shimTool(input, own, { cwd, home: where?.home }) ?? { name: "", input: {} };
-  const result = resultText(toolResponse);
+  const { stdout, text: printed } = toolResponse;
+  // Handlers find a shell's output in `stdout`, and any other tool's in `text`.
+  const result = stringOr(stdout, undefined) ?? stringOr(printed, undefined) ?? textOf(toolResponse) ?? "";
   return {
     session,
     cwd,
@@ -59,7 +61,7 @@ export function shimValues(input: HookInput, where: ShimPlace | undefined, own: 
     time: timeIn(details["timestamp"]),
     model: text("unknown", "model"),
     turn: text(`turn-${shortHash(session)}`, "turn_id", "prompt_id", "generation_id", "execution_id"),
-    permissionMode: modeIn(details["permission_mode"]),
+    permissionMode: lookUp(MODES, stringOr(details["permission_mode"], "")) ?? "default",
     tool,
     callId: text(`call_${shortHash(JSON.stringify([session, input.tool?.name, input.toolInput]))}`, "tool_use_id", "tool_call_id"),
     result,
@@ -99,10 +101,6 @@ const MODES = tableOf({
   dontAsk: "dontAsk",
 });
 
-function modeIn(value: Json | undefined): string {
-  return (typeof value === "string" ? lookUp(MODES, value) : undefined) ?? "default";
-}
-
 /** Of the first that has any; some agents wrap it in an object. */
 function textIn(details: JsonObject, keys: readonly string[]): string | undefined {
   for (const key of keys) {
@@ -116,11 +114,6 @@ function textIn(details: JsonObject, keys: readonly string[]): string | undefine
 function timeIn(value: Json | undefined): Date {
   const time = typeof value === "string" || typeof value === "number" ? new Date(value) : undefined;
   return time === undefined || Number.isNaN(time.getTime()) ? new Date() : time;
-}
-
-/** Handlers find a shell's output in `stdout`, and any other tool's in `text`. */
-function resultText(response: JsonObject): string {
-  return stringOr(response["stdout"], undefined) ?? stringOr(response["text"], undefined) ?? textOf(response) ?? "";
 }
 
 /** The tool of one agent's call in the names and fields of another, for hooks that were written for that other one (IX-12). */

@@ -88,12 +88,9 @@ export function everySkillFolder(place: SkillScope): readonly string[] {
 }
 
 function foldersOf({ skills, relocatedBy }: AgentFacts, { scope, project, context }: SkillScope): { path: string; isShared: boolean }[] {
+  const { resolve } = context.os === "windows" ? win32 : posix;
   return skills[scope].map(({ path }) => ({
-    path: scope === "user" ? userPlace(path, relocatedBy, context) : inProject(path, project, context),
+    path: scope === "user" ? userPlace(path, relocatedBy, context) : resolve(context.cwd, project, path),
     isShared: path === SHARED_SKILLS,
   }));
-}
-
-function inProject(path: string, project: string, { os, cwd }: SkillScope["context"]): string {
-  return (os === "windows" ? win32 : posix).resolve(cwd, project, path);
 }

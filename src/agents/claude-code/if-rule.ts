@@ -91,11 +91,6 @@ function commandOf([name, ...args]: Command["args"], before: readonly string[]):
   return { words: [...before, ...read.map(({ text }) => text)], isCertain: read.every(({ isCertain }) => isCertain) };
 }
 
-interface ReadWord {
-  readonly text: string;
-  readonly isCertain: boolean;
-}
-
 /** Neither a dollar sign that begins nothing, an escaped blank, nor braces that look like choices. */
 const PLAIN = /^(?:[^\\$\r]|\\[^ ])*$/s;
 const PLAIN_IN_QUOTES = /^(?:[^\\$]|\\[^])*$/;
@@ -106,7 +101,7 @@ const ARITHMETIC = /^\$\(\([\w\s+*/%-]*\)\)$/;
 /** Stands for what the shell puts there: no rule has it. */
 const UNSEEN = "\0";
 
-function readWord(word: Word | Assignment): ReadWord | undefined {
+function readWord(word: Word | Assignment): { readonly text: string; readonly isCertain: boolean } | undefined {
   if (word.type === "Assignment") {
     const value = word.value.type === "Word" ? readWord(word.value) : undefined;
     return value && { ...value, text: `${word.name}${word.append === true ? "+" : ""}=${value.text}` };
@@ -172,14 +167,8 @@ function prefix(words: string): (text: string) => boolean {
 }
 
 /** The file patterns of permission rules: as in a `.gitignore`, with `~/` for the home folder and `//` for the root. */
-interface PatternPlaces {
-  readonly cwd: string;
-  readonly project: string;
-  readonly home: string;
-}
-
 /** With `/` in front it is about the project, else about the working folder, which may be below it: both are tried, and the whole path. */
-function fitsPath(pattern: string, file: string, { cwd, project, home }: PatternPlaces): boolean {
+function fitsPath(pattern: string, file: string, { cwd, project, home }: ShimPlace & { readonly cwd: string }): boolean {
   if (pattern === file) return true;
   if (pattern.startsWith("//")) return isIgnored(pattern.slice(1), "/", file);
   if (pattern.startsWith("~/")) return isIgnored(pattern.slice(1), home, file);
@@ -263,7 +252,7 @@ export function ruleHolds(rule: string, { tool, toolInput }: HookInput, { projec
   if (rule === "") return true;
   const [, name = "", content = ""] = RULE.exec(rule) ?? [];
   if (tool === undefined || current(name) !== current(tool.name)) return false;
-  const wanted = unescaped(content);
+  const wanted = content.replace(/\\([()\\])/g, "$1");
   if (wanted === "" || wanted === "*") return true;
   const field = lookUp(TESTED_FIELD, tool.name);
   if (field === undefined) return false;
@@ -276,10 +265,6 @@ export function ruleHolds(rule: string, { tool, toolInput }: HookInput, { projec
 
 function current(name: string): string {
   return lookUp(OLDER_NAMES, name) ?? name;
-}
-
-function unescaped(content: string): string {
-  return content.replace(/\\([()\\])/g, "$1");
 }
 
 function fitsCommand(wanted: string, line: string): boolean | undefined {

@@ -64,7 +64,7 @@ const KEYS = tableOf<Key>({
   prompt: { said: ({ prompt }) => prompt, otherwise: "" },
   tool_use_id: { said: detail(isWord, "tool_use_id", "tool_call_id") },
   duration_ms: { said: detail(isNumber, "duration_ms", "duration") },
-  error: { said: errorText, otherwise: "" },
+  error: { said: ({ details: { error } }) => stringOr(isObject(error) ? error["message"] : error, undefined), otherwise: "" },
   is_interrupt: { said: detail(isFlag, "is_interrupt"), otherwise: false },
   permission_suggestions: { said: detail(isList, "permission_suggestions"), otherwise: [] },
   stop_hook_active: { said: detail(isFlag, "stop_hook_active"), otherwise: false },
@@ -120,12 +120,6 @@ function oneOf(name: string, words: Table<string>): Said {
   };
 }
 
-function errorText({ details }: HookInput): string | undefined {
-  const { error } = details;
-  const message = isObject(error) ? error["message"] : error;
-  return stringOr(message, undefined);
-}
-
 /** It has Claude Code's keys and no others: a script may take another for a sign of another agent, and some callers send the user's address. */
 function claudePayload(input: HookInput & { readonly event: EventName }, nativeEvent: string, where?: ShimPlace): JsonObject {
   const { tool, toolResponse, details, event } = input;
@@ -170,19 +164,12 @@ function valueOf(name: string, input: HookInput): Json | undefined {
   const key = lookUp(KEYS, name);
   const said = key?.said(input);
   if (said !== undefined) return said;
-  if (name === "tool_use_id") return madeUpId(input);
-  if (name === "agent_id" || name === "agent_type") return isAlwaysSent(name, input) ? subagent(name, input) : undefined;
-  return key?.otherwise;
-}
-
-/** A subagent may have a session of its own, and then that tells it from others. */
-function subagent(name: string, { sessionId }: HookInput): string {
-  return name === "agent_id" ? sessionId || "unknown" : "";
-}
-
-/** The same before and after a tool, so that a script can tell which result belongs to which call. */
-function madeUpId({ sessionId, tool, toolInput }: HookInput): string {
-  return `toolu_${shortHash(JSON.stringify([sessionId, tool?.name, toolInput]))}`;
+  // The same before and after a tool, so that a script can tell which result belongs to which call.
+  if (name === "tool_use_id") return `toolu_${shortHash(JSON.stringify([input.sessionId, input.tool?.name, input.toolInput]))}`;
+  if (name !== "agent_id" && name !== "agent_type") return key?.otherwise;
+  if (!isAlwaysSent(name, input)) return undefined;
+  // A subagent may have a session of its own, and then that tells it from others.
+  return name === "agent_id" ? input.sessionId || "unknown" : "";
 }
 
 export const shim: Shim = {
@@ -210,7 +197,9 @@ export const shim: Shim = {
 function claudeMeaning(outcome: Outcome, { event }: HookInput): Outcome {
   if (event === "PostToolUseFailure" && outcome.decision === "deny") return asContext(outcome);
   const { denial } = meaningOf(event) ?? {};
-  if (denial === "stop" && outcome.context !== undefined && outcome.decision === undefined) return asBlock(outcome);
+  const { context, ...others } = outcome;
+  // Context at the end of a turn keeps the agent going.
+  if (denial === "stop" && context !== undefined && outcome.decision === undefined) return { ...others, decision: "deny", reason: context };
   return denial === "permission" ? withPermittedInput(outcome) : outcome;
 }
 
@@ -219,11 +208,6 @@ function asContext(outcome: Outcome): Outcome {
   const { decision: _decision, reason, context, ...others } = outcome;
   const text = [reason, context].filter((part) => part !== undefined && part !== "").join("\n\n");
   return { ...others, context: text === "" ? undefined : text };
-}
-
-/** Context at the end of a turn keeps the agent going. */
-function asBlock({ context = "", ...others }: Outcome): Outcome {
-  return { ...others, decision: "deny", reason: context };
 }
 
 function withPermittedInput({ native, ...others }: Outcome): Outcome {
@@ -258,7 +242,8 @@ function claudeToolInput({ tool, toolInput = {} }: HookInput, folders: Folders):
 /** In the shape of Claude's own tool. What the caller does not report has an empty value. */
 function claudeToolResponse(tool: ToolCall, input: Json, response: JsonObject): Json {
   const fields = isObject(input) ? input : {};
-  if (tool.mcp !== undefined) return blocks(response);
+  const { content, text } = response;
+  if (tool.mcp !== undefined) return Array.isArray(content) ? (content as Json) : typeof text === "string" ? [{ type: "text", text }] : [];
   switch (tool.neutral) {
     case "shell":
       return {
@@ -311,11 +296,6 @@ function claudeToolResponse(tool: ToolCall, input: Json, response: JsonObject): 
     default:
       return response;
   }
-}
-
-function blocks({ content, text }: JsonObject): Json {
-  if (Array.isArray(content)) return content as readonly Json[];
-  return typeof text === "string" ? [{ type: "text", text }] : [];
 }
 
 function textOf({ stdout, text }: JsonObject): string {

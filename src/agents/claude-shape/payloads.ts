@@ -7,7 +7,7 @@ import type { HookInput } from "../../model/input.ts";
 import { compact, fieldsOf, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
 import { type Answer, type Decision, isStricter, type Loss, type Outcome, type Reply, SILENCE } from "../../model/outcome.ts";
 import { toolResponse } from "../../model/tool-fields.ts";
-import { mcpCall, type McpName, type ToolCall } from "../../model/tool.ts";
+import { mcpCall, type ToolCall } from "../../model/tool.ts";
 import type { EventFacts, HandlerExit, HookTime, NativeReading, PlainText, ToolFacts } from "../agent.ts";
 import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, readFrame, shown } from "../payload.ts";
 
@@ -62,19 +62,13 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
 export function readMcpName(native: string, server?: string): ToolCall | undefined {
   if (!native.startsWith("mcp__")) return undefined;
   const rest = native.slice("mcp__".length);
-  const name: McpName | undefined =
-    server !== undefined && rest.startsWith(`${server}__`) ? { server, tool: rest.slice(server.length + 2) } : splitOnce(rest);
-  return name && mcpCall(native, name);
+  const at = server !== undefined && rest.startsWith(`${server}__`) ? server.length : rest.indexOf("__", 1);
+  return at < 0 ? undefined : mcpCall(native, { server: rest.slice(0, at), tool: rest.slice(at + 2) });
 }
 
 export function namedServer(payload: JsonObject, key: string, field: string): string | undefined {
   const holder = lookUp(payload, key);
   return isObject(holder) ? stringOr(lookUp(holder, field), undefined) : undefined;
-}
-
-function splitOnce(rest: string): McpName | undefined {
-  const at = rest.indexOf("__", 1);
-  return at < 0 ? undefined : { server: rest.slice(0, at), tool: rest.slice(at + 2) };
 }
 
 function detailsOf(payload: JsonObject): JsonObject {
@@ -142,14 +136,10 @@ function nativeNested(answer: Answer): JsonObject {
 }
 
 /** What the exit code and output of a handler in Claude's dialect mean, by the rules of the agent it was written for. */
-interface HandlerDialect {
-  readonly text?: PlainText | undefined;
-  readonly exit2Blocks: boolean;
-  /** Fields without a neutral name may be passed on to the agent. */
-  readonly passesUnknownFields: boolean;
-}
-
-export function readClaudeHandler(exit: HandlerExit, dialect: HandlerDialect): NativeReading {
+export function readClaudeHandler(
+  exit: HandlerExit,
+  dialect: { readonly text?: PlainText | undefined; readonly exit2Blocks: boolean; readonly passesUnknownFields: boolean },
+): NativeReading {
   if (exit.code === 2) return answered(dialect.exit2Blocks ? denied(exit.stderr.trim()) : shown(exit.stderr.trim()));
   if (exit.code !== 0) return exitedWith(exit.code);
   const text = exit.stdout.trim();
@@ -161,13 +151,9 @@ export function readClaudeHandler(exit: HandlerExit, dialect: HandlerDialect): N
     return dialect.passesUnknownFields ? answered({ ...outcome, native }) : { kind: "answer", outcome, losses: fieldsLost(native) };
   }
   if (text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
-  return plainText(text, dialect.text);
-}
-
-function plainText(text: string, meaning: PlainText | undefined): NativeReading {
-  if (meaning === undefined) return ignoredText();
-  if (meaning === "context") return answered({ context: text });
-  return answered(meaning === "message" ? { systemMessage: text } : { text });
+  if (dialect.text === undefined) return ignoredText();
+  if (dialect.text === "context") return answered({ context: text });
+  return answered(dialect.text === "message" ? { systemMessage: text } : { text });
 }
 
 /** Nested ones are named by themselves. */

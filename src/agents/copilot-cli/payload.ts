@@ -10,7 +10,7 @@ import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, SEARCH_KINDS, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, TextLimit, ToolFacts } from "../agent.ts";
-import { type ClaudeShape, readClaudeShape, replyWith, type ToolPart } from "../claude-shape/payloads.ts";
+import { readClaudeShape, replyWith, type ToolPart } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable, measured, toolNames } from "../facts.ts";
 import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool, USUAL_ANSWER } from "../payload.ts";
 
@@ -112,13 +112,10 @@ const RENAMED = tableOf({
 
 function withClaudeKeys(payload: JsonObject): JsonObject {
   const renamed: Record<string, Json | undefined> = {};
-  for (const [key, value] of Object.entries(payload)) put(renamed, claudeKey(key), value);
+  for (const [key, value] of Object.entries(payload))
+    put(renamed, lookUp(RENAMED, key) ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value);
   if ("toolArgs" in payload) renamed["tool_input"] = argumentsOf(payload["toolArgs"]);
   return renamed;
-}
-
-function inputKeyOf(payload: JsonObject): string {
-  return ["toolArgs", "toolInput"].find((key) => hasWord(payload, key)) ?? "tool_input";
 }
 
 /** Some versions send the arguments as JSON text. The arguments of a patch are text that is not JSON. */
@@ -127,17 +124,14 @@ function argumentsOf(value: Json | undefined): Json | undefined {
   return isObject(parsed) ? parsed : value;
 }
 
-function claudeKey(key: string): string {
-  return lookUp(RENAMED, key) ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
 /** A handler written for Copilot CLI: flat JSON; before a tool any exit code but 0 denies, elsewhere it is a warning. */
 function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): NativeReading {
   const text = stdout.trim();
   const output = parseJson(text);
   const outcome = isObject(output) ? outcomeOf(output, input) : {};
   if (code !== 0 && DENIES_BY_EXIT.has(input.nativeEvent)) return answered(denial(outcome, code));
-  if (code === 2 && input.event === "PostToolUseFailure") return answered(advice(stderr));
+  const advice = stderr.trim();
+  if (code === 2 && input.event === "PostToolUseFailure") return answered(advice === "" ? {} : { context: advice });
   if (code !== 0) return exitedWith(code);
   if (isObject(output) || text === "") return answered(outcome);
   // To this question Copilot takes anything else than an object for a failed hook, and denies.
@@ -166,7 +160,8 @@ function outcomeOf(output: JsonObject, input: HookInput): Outcome {
   const decision = decisionFrom(lookUp(fields, decisionKey));
   const reason = stringOr(lookUp(fields, reasonKey), "") || undefined;
   const context = stringOr(fields["additionalContext"], "") || undefined;
-  const nativeInput = input.event === "PreToolUse" ? wholeInput(fields["modifiedArgs"]) : undefined;
+  const whole = input.event === "PreToolUse" ? argumentsOf(fields["modifiedArgs"]) : undefined;
+  const nativeInput = isObject(whole) || typeof whole === "string" ? whole : undefined;
   const native = Object.fromEntries(Object.entries(output).filter(([key, value]) => !OURS.has(key) && value !== null));
   return { decision, reason, context, nativeInput, native: Object.keys(native).length === 0 ? undefined : native };
 }
@@ -178,22 +173,12 @@ function nestedFields(output: JsonObject, { event, raw }: HookInput): JsonObject
   return { ...nested, modifiedArgs: nested["updatedInput"] };
 }
 
-function wholeInput(value: Json | undefined): Json | undefined {
-  const input = argumentsOf(value);
-  return isObject(input) || typeof input === "string" ? input : undefined;
-}
-
 /** Copilot uses the reason in the JSON, whatever it decided; it ignores stderr. */
 function denial({ reason, context, native }: Outcome, code: number): Outcome {
   return { decision: "deny", reason: reason ?? `hook exited with code ${code}`, context, native };
 }
 
-function advice(stderr: string): Outcome {
-  const context = stderr.trim();
-  return context === "" ? {} : { context };
-}
-
-const shape: ClaudeShape = { agent: "copilot-cli", events, tools, toolPart: readTool };
+const shape = { agent: "copilot-cli", events, tools, toolPart: readTool };
 
 export const hookTime: HookTime = {
   name: shape.agent,
@@ -223,7 +208,10 @@ export const hookTime: HookTime = {
     typeof nativeToolInput === "string"
       ? patchIn(fields)
       : changedInput(isQuestion(nativeToolInput) ? undefined : tool, nativeToolInput, fields, tools),
-  withToolInput: (payload, nativeInput) => ({ ...payload, [inputKeyOf(payload)]: nativeInput }),
+  withToolInput: (payload, nativeInput) => {
+    const key = ["toolArgs", "toolInput"].find((name) => hasWord(payload, name)) ?? "tool_input";
+    return { ...payload, [key]: nativeInput };
+  },
   readNative: readHandler,
 };
 
@@ -260,27 +248,20 @@ function decisionFields({ decision, reason, context }: Answer, { event }: HookIn
 }
 
 function readTool(name: string, input: Json, payload: JsonObject): ToolPart {
-  const native = ownName(name, input);
+  const native = name === "Edit" && typeof input === "string" ? "apply_patch" : (lookUp(NAMES_BEHIND, name) ?? name);
   if (native === "apply_patch" && typeof input === "string") return patchPart(name, input);
   const known = namedTool(native, tools, input, alsoCalled(name, native, input));
   const tool = (known.neutral === undefined ? mcpTool(name) : undefined) ?? { ...known, native: name };
   const unclear = typeof input === "string" ? { unclear: "Copilot CLI sent the tool's arguments as text that Symposium cannot read" } : {};
   const toolInput = claudeInput(tool, input, tools);
-  return { tool, toolInput: isObject(toolInput) ? { ...toolInput, ...askedFile(payload) } : toolInput, ...unclear };
-}
-
-function askedFile({ permission_suggestions: suggestions, tool_input: input }: JsonObject): JsonObject {
-  return suggestions !== undefined && isQuestion(input) ? { file_path: input["file_path"] } : {};
+  const { permission_suggestions: suggestions, tool_input: given } = payload;
+  const isAsked = isObject(toolInput) && suggestions !== undefined && isQuestion(given);
+  return { tool, toolInput: isAsked ? { ...toolInput, file_path: given["file_path"] } : toolInput, ...unclear };
 }
 
 /** Copilot asks for permission in words of its own: it shows a diff, and names the file as Claude does. */
 function isQuestion(input: Json | undefined): input is JsonObject {
   return isObject(input) && hasWord(input, "diff") && hasWord(input, "file_path") && !hasWord(input, "path");
-}
-
-function ownName(name: string, input: Json): string {
-  if (name === "Edit" && typeof input === "string") return "apply_patch";
-  return lookUp(NAMES_BEHIND, name) ?? name;
 }
 
 /** Copilot asks permission to create a file as an edit; only the diff shows the difference. */

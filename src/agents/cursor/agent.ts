@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { claudeServerEntry } from "../claude-shape/setup.ts";
 import { documented, fact, facts, file, files, fromHookTime, inBoth } from "../facts.ts";
-import { BRACED, environmentOf, headersOf, remoteIn } from "../servers.ts";
+import { BRACED, environmentOf, remoteEntry } from "../servers.ts";
 import type { Agent, RegisteredCall, ServerFile } from "../setup.ts";
 import { HOOKS, HOOKS_FILE, hookTime, SDK, SERVERS_FILE, tools } from "./payload.ts";
 
@@ -103,8 +103,7 @@ export const agent: Agent = {
     entry: (server) => {
       if (server.transport === "stdio") return { ...claudeServerEntry(server, SYNTAX), ...environmentOf(server, SYNTAX.written) };
       // Both kinds of remote server have an address and no type: Cursor tries streamable HTTP first.
-      const remote = remoteIn(server, SYNTAX);
-      return "impossible" in remote ? remote : { url: remote.url, ...headersOf(remote) };
+      return remoteEntry(server, SYNTAX, (url) => ({ url }));
     },
     references: fact(DOCS, "`${env:NAME}` in `url` and `headers`"),
     approvals: [fact(DOCS, { places: ["project"], until: "you enable the server in Cursor's settings" })],

@@ -105,6 +105,7 @@ function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): N
   if (code !== 0) return exitedWith(code);
   if (text === "") return answered({});
   const value = documentIn(text);
+  const isReadable = ([name, field]: readonly [string, Json | undefined]) => field === undefined || lookUp(TYPES, name)?.(field) !== false;
   if (value === undefined || !Object.entries(value).every(isReadable)) return unreadable(input);
   return answered("hookSpecificOutput" in value ? readClaudeFields(value) : readFields(value, input));
 }
@@ -124,10 +125,6 @@ const TYPES = tableOf<(value: Json) => boolean>({
   updated_input: isObject,
   continue: (value) => typeof value === "boolean",
 });
-
-function isReadable([name, value]: readonly [string, Json | undefined]): boolean {
-  return value === undefined || lookUp(TYPES, name)?.(value) !== false;
-}
 
 /** Where Cursor asks for permission, an answer that it cannot read denies. */
 function unreadable({ event, can }: HookInput): NativeReading {

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 
 import { isObject, type Json, valueAt } from "../../model/json.ts";
 import { documented, fact, facts, file, files, fromHookTime, inBoth, measured, switchesIn } from "../facts.ts";
-import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
+import { DOLLAR, remoteEntry, variablesIn } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor } from "../setup.ts";
 import { HOOKS, hookTime, SEEN, tools } from "./payload.ts";
 
@@ -123,14 +123,11 @@ export const agent: Agent = {
       const { name } = server;
       if (server.transport === "stdio") return { enabled: true, type: "stdio", name, cmd: server.command, args: [...server.args] };
       if (server.transport === "sse") return { impossible: "connect to a server over SSE" };
-      const remote = remoteIn(server, { written: (variable) => `\${${variable}}`, special: DOLLAR });
-      if ("impossible" in remote) return remote;
+      const entry = remoteEntry(server, { written: (variable) => `\${${variable}}`, special: DOLLAR }, (uri) => ({
+        ...{ enabled: true, type: "streamable_http", name, uri },
+      }));
       const variables = variablesIn(server);
-      return {
-        ...{ enabled: true, type: "streamable_http", name, uri: remote.url },
-        ...headersOf(remote),
-        ...(variables.length === 0 ? {} : { env_keys: [...variables] }),
-      };
+      return "impossible" in entry || variables.length === 0 ? entry : { ...entry, env_keys: [...variables] };
     },
     references: fact(LATER, "`${NAME}` in `uri` and `headers`, where `env_keys` lists the variable"),
     wrongShape: fact(LATER, "entry-ignored"),

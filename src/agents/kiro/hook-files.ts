@@ -42,11 +42,8 @@ function nameOf(atom: NativeAtom): string | undefined {
 }
 
 function patternOf(wildcards: string): string {
-  return `^${wildcards.split("*").map(oneOrMore).join(".*")}$`;
-}
-
-function oneOrMore(part: string): string {
-  return part.split("?").map(escaped).join(".");
+  const parts = wildcards.split("*").map((part) => part.split("?").map(escaped).join("."));
+  return `^${parts.join(".*")}$`;
 }
 
 function wildcardsIn(pattern: string): string | undefined {
@@ -142,9 +139,7 @@ function typeOf(atom: NativeAtom): string | undefined {
 }
 
 function atomOf(type: string): NativeAtom {
-  if (type === ANY_MCP) return { kind: "any-mcp" };
-  const tool = GROUPS.find(([group]) => group === type)?.[1];
-  return { kind: "tool", name: tool ?? type };
+  return type === ANY_MCP ? { kind: "any-mcp" } : { kind: "tool", name: GROUPS.find(([group]) => group === type)?.[1] ?? type };
 }
 
 /** An agent file has no other effect than its hooks: all tools, the usual skills, the user's servers. */

@@ -7,7 +7,7 @@ import { lookUp, tableOf } from "../../lookup.ts";
 import type { EventName } from "../../model/event.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, fieldsOf, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import type { Answer, Reply } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";
 import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
@@ -106,8 +106,8 @@ const DETAILS = tableOf<ReadDetails>({
 
 function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
   const input = fieldsOf(payload["input"]);
-  const details = lookUp(DETAILS, nativeEvent);
-  return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...details?.(input, payload) };
+  const more = lookUp(DETAILS, nativeEvent)?.(input, payload);
+  return compact({ parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...more });
 }
 
 /** The texts the user typed, without those that OpenCode or a plugin added. */
@@ -122,9 +122,7 @@ function isWritten(payload: JsonObject): boolean {
   return parts.length > 0 && !parts.some(isTyped);
 }
 
-function isTyped(part: JsonObject): boolean {
-  return part["synthetic"] !== true;
-}
+const isTyped = (part: JsonObject) => part["synthetic"] !== true;
 
 function partsOf(payload: JsonObject): readonly JsonObject[] {
   const parts = fieldsOf(payload["output"])["parts"];
@@ -141,7 +139,8 @@ function toolPart(native: string, input: Json): ToolPart {
     const { tool, ...read } = patchCall(native, patch, input, "patchText", patchForm);
     return { tool: { ...known, ...tool }, ...read };
   }
-  const tool = known.neutral === undefined ? unknownTool(native) : known;
+  // `<server>_<tool>`, where both may contain the separator: every way to split it is possible.
+  const tool = known.neutral === undefined ? toolCall(native, undefined, possibleMcpNames(native, "_").map(mcpToolName)) : known;
   return { tool, toolInput: claudeInput(tool, input, tools) };
 }
 
@@ -149,11 +148,6 @@ function changedArgs(native: string | undefined, original: Json, fields: Json, p
   if (!PATCHES.includes(native ?? "") || !isObject(fields)) return changedInput(part, original, fields, tools);
   const { patch, file_path: _path, files: _files, ...rest } = fields;
   return patch === undefined ? undefined : fromClaudeFields(original, { ...rest, patchText: patch }, []);
-}
-
-/** `<server>_<tool>`, where both may contain the separator: every way to split it is possible. */
-function unknownTool(native: string): ToolCall {
-  return toolCall(native, undefined, possibleMcpNames(native, "_").map(mcpToolName));
 }
 
 export const hookTime: HookTime = {
@@ -171,7 +165,7 @@ export const hookTime: HookTime = {
       event: eventOf(payload, frame.event),
       ...toolFields(payload),
       prompt: nativeEvent === "chat-message" ? promptOf(payload) : undefined,
-      details: compact(detailsOf(payload, nativeEvent)),
+      details: detailsOf(payload, nativeEvent),
       raw: payload,
     };
   },
@@ -219,18 +213,11 @@ function readHandler(exit: HandlerExit, input: HookInput): NativeReading {
   const text = exit.stdout.trim();
   if (text === "") return answered({});
   const value = parseJson(text);
-  return isObject(value) ? answered(changes(outputOf(value), input)) : { kind: "failure", cause: "its output is not a JSON object" };
-}
-
-/** The handler may also return the whole `{hook, input, output}`: no `output` of OpenCode has an object under that name. */
-function outputOf(value: JsonObject): JsonObject {
-  return isObject(value["output"]) ? value["output"] : value;
-}
-
-function changes(output: JsonObject, { event }: HookInput): Outcome {
-  if (event !== "PreToolUse") return { native: { output } };
-  const args = output["args"];
-  return args === undefined ? {} : { nativeInput: args };
+  if (!isObject(value)) return { kind: "failure", cause: "its output is not a JSON object" };
+  // The handler may also return the whole `{hook, input, output}`: no `output` of OpenCode has an object under that name.
+  const output = isObject(value["output"]) ? value["output"] : value;
+  if (input.event !== "PreToolUse") return answered({ native: { output } });
+  return answered(output["args"] === undefined ? {} : { nativeInput: output["args"] });
 }
 
 function mcpServerFiles({ home, env }: Pick<Context, "home" | "env">, project: string): readonly McpServerFile[] {

@@ -59,11 +59,6 @@ function readToolInfo(nativeEvent: string, info: Json | undefined): Pick<HookInp
   return { tool, toolInput: claudeInput(tool, info, tools), nativeToolInput: info };
 }
 
-function withToolInput(payload: JsonObject, input: Json): JsonObject {
-  const info = payload["tool_info"];
-  return { ...payload, tool_info: isObject(info) && hasWord(info, ARGUMENTS) ? { ...info, [ARGUMENTS]: input } : input };
-}
-
 function mcpInfo(info: JsonObject) {
   const [server, tool] = [stringOr(info["mcp_server_name"], ""), stringOr(info["mcp_tool_name"], "")];
   const input = info[ARGUMENTS] ?? {};
@@ -100,7 +95,10 @@ export const hookTime: HookTime = {
   },
   encode: ({ decision, reason }) => (decision === "deny" ? { stdout: "", stderr: `${reason}\n`, exitCode: 2 } : SILENCE),
   changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields, tools),
-  withToolInput,
+  withToolInput: (payload, input) => {
+    const info = payload["tool_info"];
+    return { ...payload, tool_info: isObject(info) && hasWord(info, ARGUMENTS) ? { ...info, [ARGUMENTS]: input } : input };
+  },
   readNative: ({ code, stdout, stderr }) => {
     if (code === 2) return answered(denied(stderr.trim()));
     if (code !== 0) return exitedWith(code);
