@@ -36,11 +36,8 @@ export function hasShim(name: string): boolean {
 }
 
 export function agentMark(env: Environment): string | undefined {
-  return Object.entries(env).find(([name, value]) => value && ENV_MARKS.some((mark) => fits(mark, name)))?.[0];
-}
-
-function fits(mark: string, name: string): boolean {
-  return mark.endsWith("*") ? name.startsWith(mark.slice(0, -1)) : name === mark;
+  const fits = (name: string) => ENV_MARKS.some((mark) => (mark.endsWith("*") ? name.startsWith(mark.slice(0, -1)) : name === mark));
+  return Object.entries(env).find(([name, value]) => value && fits(name))?.[0];
 }
 
 /** Our directory for a hook program outside it: `SYMPOSIUM_HOME`, unless an agent started us, because its project may have set that. */

@@ -174,11 +174,9 @@ export function renamed(entry: JsonObject, from: string, to: readonly string[]):
   return result;
 }
 
-interface Signs {
+interface Signs extends Readonly<Partial<Record<"ownEvents" | "ownKeys", readonly string[]>>> {
   readonly file: RegExp;
   readonly events: Askable<unknown>;
-  readonly ownEvents?: readonly string[];
-  readonly ownKeys?: readonly string[];
 }
 
 /** By the place of the file, by names that only one agent has, or by events that the agent knows. */
@@ -189,11 +187,8 @@ export function recognisedBy({ file, events, ownEvents = [], ownKeys = [] }: Sig
     const known = names.filter((name) => hasWord(events, name));
     if (file.test(path)) return names.length === 0 || known.length > 0 ? "certainly" : "possibly";
     if (names.some((name) => ownEvents.includes(name))) return "certainly";
-    if (known.length > 0 && entriesIn(lists).some((entry) => ownKeys.some((key) => hasWord(entry, key)))) return "certainly";
+    const entries = Object.values(lists).flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]).filter(isObject) : []));
+    if (known.length > 0 && entries.some((entry) => ownKeys.some((key) => hasWord(entry, key)))) return "certainly";
     return known.length > 0 && known.length === names.length ? "possibly" : "no";
   };
-}
-
-function entriesIn(lists: JsonObject): JsonObject[] {
-  return Object.values(lists).flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]).filter((one) => isObject(one)) : []));
 }

@@ -203,6 +203,7 @@ export function decodeHandler(entry: JsonObject, fields: EntryFields): DecodedHa
   }
   const command = take(fields.command, isString) ?? platform.linux ?? platform.darwin ?? platform.windows;
   const time = take(fields.timeout?.key, isTime);
+  const { unit, millisecondsFrom = Infinity }: Partial<NativeTimeout> = fields.timeout ?? {};
   const closed = fields.failClosed !== undefined && rest.get(fields.failClosed.key) === fields.failClosed.value;
   if (closed) rest.delete(fields.failClosed.key);
   const action = closed ? "block" : take(fields.timeoutAction, isAction);
@@ -213,7 +214,7 @@ export function decodeHandler(entry: JsonObject, fields: EntryFields): DecodedHa
       platform: Object.keys(platform).length === 0 ? undefined : platform,
       cwd: take(fields.cwd, isString),
       env: take(fields.env, isTexts),
-      timeout: time === undefined || fields.timeout === undefined ? undefined : secondsOf(time, type, fields.timeout),
+      timeout: time && (unit === "milliseconds" || (type === "command" && time >= millisecondsFrom) ? time / 1000 : time),
       timeout_action: action,
       async: take(fields.async, isBoolean),
       status_message: take(fields.statusMessage, isString),
@@ -227,11 +228,6 @@ export function decodeHandler(entry: JsonObject, fields: EntryFields): DecodedHa
   };
   const around = defined({ name: take(fields.name, isString), blocking: take(fields.blocking, isBoolean) });
   return { handler, ...around, rest: Object.fromEntries(rest) };
-}
-
-function secondsOf(time: number, type: string, { unit, millisecondsFrom }: NativeTimeout): number {
-  const isLong = millisecondsFrom !== undefined && type === "command" && time >= millisecondsFrom;
-  return unit === "milliseconds" || isLong ? time / 1000 : time;
 }
 
 /** A type that has no neutral word keeps its own. */

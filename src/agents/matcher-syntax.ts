@@ -72,13 +72,6 @@ interface SearchedNames {
   readonly engine: "javascript" | "rust";
 }
 
-interface SearchedAtoms {
-  /** `undefined` for one that finds every name. */
-  readonly read: (text: string) => NativeAtom[] | undefined;
-  readonly write: (atoms: readonly NativeAtom[]) => string | undefined;
-  readonly named: (name: string) => NativeAtom;
-}
-
 /** In JavaScript these mean something else, or nothing. */
 const NOT_JAVASCRIPT = /\\[AzQECapP]|\[\[:|\(\?[a-zA-Z-]+[:)]|\(\?P/;
 
@@ -87,7 +80,7 @@ const EVERYTHING = ["", ".*", "^.*$", ".+", "^.+$"];
 /** Outside of a group it would also count for the parts after it. */
 const SETS_FLAGS = /\(\?[a-zA-Z-]+\)/;
 
-function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, engine }: SearchedNames): SearchedAtoms {
+function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, engine }: SearchedNames) {
   const { before, between } = mcp;
   // Without a text before the server's name it would be found in the middle of another.
   const anchor = before === "" ? "^" : "";
@@ -101,7 +94,7 @@ function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, eng
   return {
     read,
     named,
-    write: (atoms) => {
+    write: (atoms: readonly NativeAtom[]) => {
       const parts = atoms.map((atom) => partFor(atom, atoms.length === 1));
       return parts.includes(undefined) ? undefined : parts.join("|");
     },

@@ -30,10 +30,12 @@ export interface CommandTexts {
 
 /** Throws where a shell cannot name the directory: each text is made only for an agent that uses it. */
 export function commandTexts(order: TextOrder): CommandTexts {
+  const [posix, powershell] = [posixText(order), powershellText(order)];
   return {
-    posix: posixText(order),
-    powershell: powershellText(order),
-    posixOrPowershell: eitherText(order),
+    posix,
+    powershell,
+    // A POSIX shell exits before PowerShell's lines; for PowerShell all between `<#` and `#>` is a comment.
+    posixOrPowershell: ["echo `# <#` >/dev/null", `${posix}; exit 0`, "#> > $null", powershell].join("\n"),
     get cmd() {
       return cmdText(order);
     },
@@ -84,11 +86,6 @@ function powershellText(order: TextOrder): string {
     ...(denies === "exit-code" ? ["if($LASTEXITCODE -eq 2){exit 2}"] : []),
     "exit 0",
   ].join(";");
-}
-
-/** A POSIX shell exits before PowerShell's lines; for PowerShell all between `<#` and `#>` is a comment. */
-function eitherText(order: TextOrder): string {
-  return ["echo `# <#` >/dev/null", `${posixText(order)}; exit 0`, "#> > $null", powershellText(order)].join("\n");
 }
 
 /**

@@ -5,15 +5,12 @@ import { isAbsolute, join } from "node:path";
 import { exists } from "../host/files.ts";
 import { readRegularText } from "../host/read-file.ts";
 import { type Json, parseJson, valueAt, withoutComments } from "../model/json.ts";
-import type { HookSwitch, Scope } from "./agent.ts";
+import type { HookSwitch } from "./agent.ts";
 import { SWITCHES } from "./hook-list.ts";
 
-interface ActiveSwitch {
+interface ActiveSwitch extends Pick<HookSwitch, "scope" | "file" | "effect"> {
   readonly agent: string;
   readonly title: string;
-  readonly scope: Scope;
-  readonly file: string;
-  readonly effect: HookSwitch["effect"];
   readonly says: string;
 }
 

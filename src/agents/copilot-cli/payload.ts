@@ -5,7 +5,7 @@ import { meaningOf } from "../../model/event.ts";
 import { decisionFrom } from "../../model/handler-formats.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import type { Answer, Outcome } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, SEARCH_KINDS, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
@@ -203,7 +203,10 @@ export const hookTime: HookTime = {
     const input = { ...readClaudeShape(claude, nativeEvent, shape), raw: payload };
     return withResult(isSubagents(claude, input) ? { ...input, event: null } : input, claude["tool_response"]);
   },
-  encode: encodeAnswer,
+  encode: (answer, input) => {
+    const { native, toolInput, context } = answer;
+    return replyWith(compact({ ...native, modifiedArgs: toolInput, additionalContext: context, ...decisionFields(answer, input) }));
+  },
   changedInput: ({ nativeToolInput = {}, tool }, fields) =>
     typeof nativeToolInput === "string"
       ? patchIn(fields)
@@ -229,11 +232,6 @@ function withResult(input: HookInput, result: Json | undefined): HookInput {
 /** The arguments of a patch are its text. Only that can be changed: it determines the files. */
 function patchIn(fields: Json): Json | undefined {
   return isObject(fields) ? stringOr(fields["patch"], undefined) : stringOr(fields, undefined);
-}
-
-function encodeAnswer(answer: Answer, input: HookInput): Reply {
-  const { native, toolInput, context } = answer;
-  return replyWith(compact({ ...native, modifiedArgs: toolInput, additionalContext: context, ...decisionFields(answer, input) }));
 }
 
 /** Never writes an allow: it would overrule what the user forbids (RT-7). */

@@ -5,7 +5,7 @@ import { meaningOf } from "../../model/event.ts";
 import { decisionFrom } from "../../model/handler-formats.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, isObject, type Json, type JsonObject, jsonObjectsIn, parseJson, sameJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import type { Answer, Outcome } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import { mcpToolName } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
@@ -141,7 +141,8 @@ const NAMED_AT_OWN = ["permission", "agent_message", "updated_input", "additiona
 function readFields(fields: JsonObject, { event }: HookInput): Outcome {
   const message = text(fields["agent_message"]) ?? text(fields["user_message"]);
   const isOwn = event === null;
-  const followUp = isOwn ? undefined : followUpIn(fields);
+  const refusal = fields["decision"] === "block" ? text(fields["reason"]) : undefined;
+  const followUp = isOwn ? undefined : (text(fields["followup_message"]) ?? refusal);
   const isRefused = (event === "UserPromptSubmit" && fields["continue"] === false) || followUp !== undefined;
   const decision = isRefused ? "deny" : decisionFrom(fields["permission"]);
   const reason = followUp ?? message;
@@ -157,10 +158,6 @@ function readFields(fields: JsonObject, { event }: HookInput): Outcome {
   };
 }
 
-function followUpIn(fields: JsonObject): string | undefined {
-  return text(fields["followup_message"]) ?? (fields["decision"] === "block" ? text(fields["reason"]) : undefined);
-}
-
 function text(value: Json | undefined): string | undefined {
   return stringOr(value, undefined)?.trim() || undefined;
 }
@@ -172,11 +169,11 @@ export const hookTime: HookTime = {
     tools,
     toolPart: (native, input) => toolPartOf(namedTool(native, tools, input, otherNames(native)), input, tools),
     reread: (input, payload) => {
-      const output = payload["tool_output"];
+      const { tool_output: output, workspace_roots: roots } = payload;
       return {
         ...input,
         sessionId: input.sessionId ?? stringOr(payload["conversation_id"], null),
-        cwd: input.cwd ?? firstRoot(payload),
+        cwd: input.cwd ?? stringOr(Array.isArray(roots) ? (roots as readonly Json[])[0] : undefined, null),
         can: isOver(payload, input) ? { ...input.can, block: false } : input.can,
         ...(output === undefined ? {} : { toolResponse: responseOf(output, input) }),
         details: { ...claudeDetails(payload), ...input.details },
@@ -194,7 +191,11 @@ export const hookTime: HookTime = {
     const isOurs = typeof payload["cursor_version"] === "string" || ("conversation_id" in payload && "workspace_roots" in payload);
     return recognised(isOurs, env["CURSOR_VERSION"]);
   },
-  encode: encodeAnswer,
+  // Flat fields that differ by kind of event. A field of the wrong type would block a tool.
+  encode: (answer, input) => {
+    const { native, toolInput, context } = answer;
+    return replyWith(compact({ ...native, ...refusalIn(answer, input), updated_input: toolInput, additional_context: context }));
+  },
   changedInput: ({ nativeToolInput: native = {}, tool }, fields) => {
     const whole = changedInput(tool, native, fields, tools);
     return whole !== undefined && isTaken(native, whole, tool?.native) ? whole : undefined;
@@ -234,17 +235,6 @@ function claudeDetails(payload: JsonObject): JsonObject {
     ...(id === undefined ? {} : { agent_id: id }),
     ...(type === undefined ? {} : { agent_type: type }),
   };
-}
-
-function firstRoot(payload: JsonObject): string | null {
-  const roots = payload["workspace_roots"];
-  return stringOr(Array.isArray(roots) ? (roots as readonly Json[])[0] : undefined, null);
-}
-
-/** Cursor's answer: flat fields that differ by kind of event. A field of the wrong type would block a tool. */
-function encodeAnswer(answer: Answer, input: HookInput): Reply {
-  const { native, toolInput, context } = answer;
-  return replyWith(compact({ ...native, ...refusalIn(answer, input), updated_input: toolInput, additional_context: context }));
 }
 
 function refusalIn({ decision, reason, native }: Answer, { event }: HookInput): JsonObject {

@@ -41,7 +41,7 @@ const KINDS = tableOf<Kind>({
   afterShellExecution: {
     usual: "postToolUse",
     of: ["shell"],
-    fields: (call) => ({ ...command(call), output: printed(call), duration: 0 }),
+    fields: (call) => ({ ...command(call), output: call.input.toolResponse?.["stdout"] ?? "", duration: 0 }),
   },
   afterMCPExecution: {
     usual: "postToolUse",
@@ -69,20 +69,14 @@ const KIND_MATCHERS = tableOf({
 
 function atOneKind(event: string, usual: ShimPayload, input: HookInput): ShimPayload | undefined {
   const kind = lookUp(KINDS, event);
-  if (kind === undefined || kind.usual !== usual.nativeEvent || !isOfKind(input, kind)) return undefined;
+  if (kind === undefined || kind.usual !== usual.nativeEvent) return undefined;
+  const { neutral } = input.tool ?? {};
+  const isOfKind = kind.of === "mcp" ? mcpOf(input.tool) !== undefined : neutral !== undefined && kind.of.includes(neutral);
+  if (!isOfKind) return undefined;
   const { tool_name: _name, tool_input: given, tool_use_id: _id, tool_output: _output, cwd: _cwd, ...base } = usual.payload;
   const fields = isObject(given) ? given : {};
   const payload = { ...base, hook_event_name: event, ...kind.fields({ input, fields, payload: usual.payload }) };
   return { nativeEvent: event, payload, usual };
-}
-
-function isOfKind({ tool: called }: HookInput, { of }: Kind): boolean {
-  if (of !== "mcp") return called?.neutral !== undefined && of.includes(called.neutral);
-  return mcpOf(called) !== undefined;
-}
-
-function printed({ input: { toolResponse = {} } }: Call): Json {
-  return toolResponse["stdout"] ?? "";
 }
 
 const MOST_BYTES = 1024 * 1024;

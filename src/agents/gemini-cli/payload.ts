@@ -111,7 +111,9 @@ function mcpTool(native: string, payload: JsonObject): ToolCall | undefined {
 function encodeAnswer(answer: Answer, input: HookInput): Reply {
   const native = fieldsOf(answer.native?.["hookSpecificOutput"]);
   const nested = compact({ ...native, tool_input: answer.toolInput, additionalContext: answer.context });
-  const stop = answer.stop ?? endAfterModel(answer, input);
+  // After an answer of the model a denial alone only shows its reason, and a tool that the model called runs.
+  const { decision, reason = "" } = answer;
+  const stop = answer.stop ?? (decision === "deny" && input.nativeEvent === "AfterModel" ? { reason } : undefined);
   const output: JsonObject = {
     ...answer.native,
     decision: answer.decision ?? answer.native?.["decision"],
@@ -123,11 +125,6 @@ function encodeAnswer(answer: Answer, input: HookInput): Reply {
     hookSpecificOutput: Object.keys(nested).length === 0 ? undefined : { hookEventName: input.nativeEvent, ...nested },
   };
   return replyWith(compact(output));
-}
-
-/** After an answer of the model a denial alone only shows its reason, and a tool that the model called runs. */
-function endAfterModel({ decision, reason = "" }: Answer, { nativeEvent }: HookInput): Answer["stop"] {
-  return decision === "deny" && nativeEvent === "AfterModel" ? { reason } : undefined;
 }
 
 /** At a prompt and a stop Gemini shows the message instead of the reason, and in the dialog of a question nothing but the message. */

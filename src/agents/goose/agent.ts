@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 
-import { isObject, type Json, valueAt } from "../../model/json.ts";
+import { isObject, valueAt } from "../../model/json.ts";
 import { documented, fact, facts, file, files, fromHookTime, inBoth, measured, switchesIn } from "../facts.ts";
 import { DOLLAR, remoteEntry, variablesIn } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor } from "../setup.ts";
@@ -163,10 +163,11 @@ async function inProject(files: AgentFiles): Promise<readonly string[]> {
 async function enabledIn(folder: string, files: AgentFiles, isSeen: (name: string) => boolean): Promise<readonly string[]> {
   const names = files.foldersIn(folder).filter(isSeen);
   if (names.length === 0) return [];
-  const settings = settingsFiles(files).map(files.json);
-  const entries = valueAt(await files.yaml(configFile(files)), "plugins");
+  const disabled = settingsFiles(files).map((path) => valueAt(files.json(path), "disabledPlugins"));
+  const config = files.user(files.os === "windows" ? CONFIG_ON_WINDOWS : CONFIG_FILE);
+  const entries = valueAt(await files.yaml(config), "plugins");
   return names
-    .filter((name) => !settings.some((document) => listsName(valueAt(document, "disabledPlugins"), name)))
+    .filter((name) => !disabled.some((list) => Array.isArray(list) && list.includes(name)))
     .map((name) => join(folder, name))
     .filter((path) => !isObject(entries) || valueAt(entries, path, "enabled") !== false);
 }
@@ -175,12 +176,4 @@ async function enabledIn(folder: string, files: AgentFiles, isSeen: (name: strin
 function settingsFiles({ user, home, project }: AgentFiles): string[] {
   const ofProject = project === undefined ? [] : [SETTINGS, LOCAL_SETTINGS].map((path) => join(project, path));
   return [...new Set([user(SETTINGS), join(home, SETTINGS)]), ...ofProject];
-}
-
-function configFile({ user, os }: AgentFiles): string {
-  return user(os === "windows" ? CONFIG_ON_WINDOWS : CONFIG_FILE);
-}
-
-function listsName(list: Json | undefined, name: string): boolean {
-  return Array.isArray(list) && list.includes(name);
 }

@@ -3,7 +3,7 @@
 import { tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import type { Outcome } from "../../model/outcome.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, toolCall, type ToolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { replyWith } from "../claude-shape/payloads.ts";
@@ -95,7 +95,8 @@ export const hookTime: HookTime = {
   ...USUAL_ANSWER,
   recognise: (payload, env) => recognised(isEventOf(events, payload["event"]), env["PLUGIN_ROOT"]),
   read,
-  encode: encodeAnswer,
+  encode: ({ decision, reason, native }) =>
+    replyWith(compact({ ...native, ...(decision === "deny" ? { decision: "block", reason } : {}) })),
   changedInput: (input, fields) => changedInput(input.tool, input.nativeToolInput ?? {}, fields, tools),
   withToolInput: (payload, nativeInput) => ({ ...payload, tool_input: nativeInput }),
   readNative: readHandler,
@@ -131,10 +132,6 @@ function mcpTool(native: string): ToolCall | undefined {
   const [first, ...others] = possibleMcpNames(native, "__");
   if (first === undefined || OWN_EXTENSIONS.has(first.server)) return undefined;
   return { ...mcpCall(native, first), ...(others.length === 0 ? {} : { also: others.map(mcpToolName) }) };
-}
-
-function encodeAnswer({ decision, reason, native }: Answer): Reply {
-  return replyWith(compact({ ...native, ...(decision === "deny" ? { decision: "block", reason } : {}) }));
 }
 
 /** A handler written for goose: exit code 2 or `decision: "block"` denies, whichever it is; text is ignored. */

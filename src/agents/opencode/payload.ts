@@ -7,10 +7,9 @@ import { lookUp, tableOf } from "../../lookup.ts";
 import type { EventName } from "../../model/event.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, fieldsOf, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
-import type { Answer, Reply } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";
-import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
+import { mcpToolName, possibleMcpNames, toolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, McpServerFile, NativeReading, ToolFacts } from "../agent.ts";
 import { replyWith, type ToolPart } from "../claude-shape/payloads.ts";
 import { can, eventTable, measured } from "../facts.ts";
@@ -144,12 +143,6 @@ function toolPart(native: string, input: Json): ToolPart {
   return { tool, toolInput: claudeInput(tool, input, tools) };
 }
 
-function changedArgs(native: string | undefined, original: Json, fields: Json, part: ToolCall | undefined): Json | undefined {
-  if (!PATCHES.includes(native ?? "") || !isObject(fields)) return changedInput(part, original, fields, tools);
-  const { patch, file_path: _path, files: _files, ...rest } = fields;
-  return patch === undefined ? undefined : fromClaudeFields(original, { ...rest, patchText: patch }, []);
-}
-
 export const hookTime: HookTime = {
   name: "opencode",
   events,
@@ -169,8 +162,14 @@ export const hookTime: HookTime = {
       raw: payload,
     };
   },
-  encode: encodeAnswer,
-  changedInput: ({ tool, nativeToolInput = {} }, fields) => changedArgs(tool?.native, nativeToolInput, fields, tool),
+  encode: ({ decision, reason, toolInput, context, native }) =>
+    replyWith(compact({ ...native, deny: decision === "deny" ? reason : undefined, args: toolInput, context })),
+  changedInput: ({ tool, nativeToolInput = {} }, fields) => {
+    if (!PATCHES.includes(tool?.native ?? "") || !isObject(fields)) return changedInput(tool, nativeToolInput, fields, tools);
+    // Only the text of a patch can be changed: it determines the files.
+    const { patch, file_path: _path, files: _files, ...rest } = fields;
+    return patch === undefined ? undefined : fromClaudeFields(nativeToolInput, { ...rest, patchText: patch }, []);
+  },
   withToolInput: (payload, args) => {
     const holder = argsHolder(payload);
     return { ...payload, [holder]: { ...fieldsOf(payload[holder]), args } };
@@ -200,10 +199,6 @@ function toolFields(payload: JsonObject): Pick<HookInput, "tool" | "toolInput" |
 /** Before a tool runs, its input is in `output`, where it can still be changed. */
 function argsHolder(payload: JsonObject): "input" | "output" {
   return payload["hook"] === "tool.execute.after" ? "input" : "output";
-}
-
-function encodeAnswer({ decision, reason, toolInput, context, native }: Answer): Reply {
-  return replyWith(compact({ ...native, deny: decision === "deny" ? reason : undefined, args: toolInput, context }));
 }
 
 /** A handler gets `{hook, input, output}` and prints the changed `output`. Exit code 2 is a plugin's throw: it blocks with stderr. */

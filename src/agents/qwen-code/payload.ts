@@ -3,7 +3,7 @@
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
 import { isObject, parseJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import type { Answer, Outcome } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { claudeHookTime, encodeClaudeShape, readClaudeFields, readMcpName, toolPartOf } from "../claude-shape/payloads.ts";
@@ -130,7 +130,7 @@ export const hookTime: HookTime = {
     const isOurs = isEventOf(events, payload["hook_event_name"]) && "timestamp" in payload && "permission_mode" in payload;
     return recognised(isOurs, env["QWEN_PROJECT_DIR"]);
   },
-  encode: encodeAnswer,
+  encode: (answer, input) => encodeClaudeShape(enforced(answer, input), input),
   readNative: readHandler,
 };
 
@@ -142,13 +142,9 @@ function withResult(input: HookInput): HookInput {
   return { ...input, toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])) };
 }
 
-/** Qwen Code's answer: Claude's, with `continue: false` to enforce a refusal about a tool. The run continues. */
-function encodeAnswer(answer: Answer, input: HookInput): Reply {
-  const refuses = answer.decision === "deny" || answer.decision === "ask";
-  return encodeClaudeShape(refuses ? enforced(answer, input) : answer, input);
-}
-
+/** With `continue: false` where that alone enforces a refusal about a tool. The run continues. */
 function enforced(answer: Answer, { event }: HookInput): Answer {
+  if (answer.decision !== "deny" && answer.decision !== "ask") return answer;
   const stop = { reason: answer.reason ?? "" };
   // Of several hooks the last decision counts, so an allow after ours would undo a denial or a question. It cannot undo this.
   if (event === "PreToolUse") return { ...answer, stop };

@@ -14,11 +14,11 @@ export const BREAKS = [
     ["RT-19 a blocked result drops the context beside it", 'denial !== "result" || context === undefined', "true"],
   ),
   ...seenByMatrix(
-    "copilot-cli/encodeAnswer",
+    "copilot-cli/hookTime",
     ["RT-3 a rewrite is not written", "modifiedArgs: toolInput, ", ""],
     ["RT-19 context is not written", "additionalContext: context, ...", "..."],
   ),
-  ...seenByMatrix("copilot-cli/encodeAnswer", [
+  ...seenByMatrix("copilot-cli/hookTime", [
     "RT-21 an answer ends with exit code 1",
     "return replyWith(compact({",
     "return ((output: JsonObject): Reply => ({ ...replyWith(output), exitCode: 1 }))(compact({",

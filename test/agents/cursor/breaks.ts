@@ -12,11 +12,11 @@ export const BREAKS = [
     ["RT-6 a refused stop stops", "followup_message: reason", "follow_up: reason"],
   ),
   ...seenByMatrix(
-    "cursor/encodeAnswer",
+    "cursor/hookTime",
     ["RT-3 a rewrite is not written", "updated_input: toolInput, ", ""],
     ["RT-19 context is not written", ", additional_context: context", ""],
   ),
-  ...seenByParts("cursor/encodeAnswer", ["RT-15 native fields do not pass through", "...native, ", ""]),
+  ...seenByParts("cursor/hookTime", ["RT-15 native fields do not pass through", "...native, ", ""]),
   ...seenByMatrix(
     "cursor/hookTime",
     ["RT-7 an allow is passed on to Cursor", "...USUAL_ANSWER", '...USUAL_ANSWER, allow: "always"'],

@@ -4,7 +4,7 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
-    "opencode/encodeAnswer",
+    "opencode/hookTime",
     ["RT-6 a denial is not written", 'deny: decision === "deny" ? reason : undefined,', ""],
     ["RT-5 a denial has no reason", '"deny" ? reason', '"deny" ? ""'],
     ["RT-3 a rewrite is not written", "args: toolInput,", ""],
