@@ -31,30 +31,26 @@ ${declaration("export const AGENTS: readonly Agent[] =", names.map(identifier))}
 }
 
 function nativeListText(agents: readonly AgentFacts[], withHookFiles: readonly string[]): string {
-  const ofHookFiles = (name: string) => identifier(`${name}-hook-files`);
-  const names = agents.map(({ name }) => name);
-  const imports = names.flatMap((name) => [
-    ...(withHookFiles.includes(name) ? [`import { hookFiles as ${ofHookFiles(name)} } from "./${name}/hook-files.ts";`] : []),
-    `import { events as ${identifier(name)} } from "./${name}/payload.ts";`,
-  ]);
+  const others = agents.map(({ name }) => name).filter((name) => !withHookFiles.includes(name));
+  const ofHookFiles = "...Object.fromEntries(HOOK_FILES.map(({ agent, events }) => [agent, events]))";
+  const rows = others.map((name) => `  ${key(name)}: ${identifier(name)},`).join("\n");
+  const imports = [importsOf("hookFiles", withHookFiles, "hook-files.ts"), importsOf("events", others, "payload.ts")];
   return `${HEADER}
 import { type Table, tableOf } from "../lookup.ts";
 import type { EventFacts } from "./agent.ts";
-${imports.join("\n")}
+${imports.filter((lines) => lines !== "").join("\n")}
 import type { HookFiles } from "./hook-files.ts";
 
-/** Each agent's native events. */
-export const NATIVE_EVENTS = tableOf<Table<EventFacts>>({
-${names.map((name) => (key(name) === identifier(name) ? `  ${name},` : `  ${key(name)}: ${identifier(name)},`)).join("\n")}
-});
+${declaration("export const HOOK_FILES: readonly HookFiles[] =", withHookFiles.map(identifier))};
 
-${declaration("export const HOOK_FILES: readonly HookFiles[] =", withHookFiles.map(ofHookFiles))};
+/** Each agent's native events. */
+export const NATIVE_EVENTS = tableOf<Table<EventFacts>>(${others.length === 0 ? `{ ${ofHookFiles} }` : `{\n  ${ofHookFiles},\n${rows}\n}`});
 `;
 }
 
 function hookListText(agents: readonly AgentFacts[]): string {
-  const names = agents.map(({ name }) => JSON.stringify(name));
-  const words = wordsOf(agents).map(([word, name]) => `  ${key(word)}: "${name}",`);
+  const aliases = agents.map(({ name, aliases: words }) => `  ${key(name)}: [${words.map((word) => JSON.stringify(word)).join(", ")}],`);
+  checkWords(agents);
   const read = agents.flatMap(({ name }) => {
     const readers = readersOf(name, agents).map(({ agent }) => JSON.stringify(agent));
     return readers.length === 0 ? [] : [`  ${key(name)}: [${readers.join(", ")}],`];
@@ -66,21 +62,26 @@ import { tableOf } from "../lookup.ts";
 import type { HookFilePaths, HookSwitch, HookTime, Scope, SwitchKey } from "./agent.ts";
 import type { Shim } from "./shim.ts";
 
-${declaration("export const AGENT_NAMES: readonly string[] =", names)};
+/** Our name for each agent, and other words for it. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+${aliases.join("\n")}
+};
+
+export const AGENT_NAMES: readonly string[] = Object.keys(ALIASES);
 
 /** Every word that means an agent → our name for it. */
-export const AGENT_WORDS = tableOf({
-${words.join("\n")}
-});
+export const AGENT_WORDS = tableOf(
+  Object.fromEntries(Object.entries(ALIASES).flatMap(([name, words]) => [name, ...words].map((word) => [word, name]))),
+);
 
-/** The hook-time part of each agent that can call. */
-export const HOOK_TIMES = tableOf<() => Promise<{ readonly hookTime: HookTime }>>({
-${loadersOf(callingFolders(), "payload.ts")}
-});
+interface AgentCode {
+  readonly call: () => Promise<{ readonly hookTime: HookTime }>;
+  readonly shim?: () => Promise<{ readonly shim: Shim }>;
+}
 
-/** The payloads that another agent's call would have had here, for each agent whose hooks run on others. */
-export const SHIMS = tableOf<() => Promise<{ readonly shim: Shim }>>({
-${loadersOf(shimFolders(), "shim.ts")}
+/** What is loaded of each agent when it calls, and for a hook of its own on another agent. */
+export const AGENT_CODE = tableOf<AgentCode>({
+${callingFolders().map(codeOf).join("\n")}
 });
 
 /** Agents that read the hook files of this one too. */
@@ -106,8 +107,9 @@ function importsOf(exported: string, names: readonly string[], file: string): st
   return names.map((name) => `import { ${exported} as ${identifier(name)} } from "./${name}/${file}";`).join("\n");
 }
 
-function loadersOf(folders: readonly string[], file: string): string {
-  return folders.map((name) => `  ${key(name)}: () => import("./${name}/${file}"),`).join("\n");
+function codeOf(name: string): string {
+  const shim = shimFolders().includes(name) ? `, shim: () => import("./${name}/shim.ts")` : "";
+  return `  ${key(name)}: { call: () => import("./${name}/payload.ts")${shim} },`;
 }
 
 function switchesText(agents: readonly AgentFacts[]): string {
@@ -161,11 +163,10 @@ function pathsText({ user, project, relocatedBy }: HookFilePaths): string {
   return lists.map(([name, items]) => `${declaration(`    ${name}:`, items, "    ")},`).join("\n");
 }
 
-function wordsOf(agents: readonly AgentFacts[]): [word: string, name: string][] {
-  const words = agents.flatMap(({ name, aliases }) => [name, ...aliases].map((word): [string, string] => [word, name]));
-  const twice = words.find(([word], at) => words.findIndex(([other]) => other === word) !== at);
-  if (twice !== undefined) throw new Error(`"${twice[0]}" names two agents`);
-  return words;
+function checkWords(agents: readonly AgentFacts[]): void {
+  const words = agents.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const twice = words.find((word, at) => words.indexOf(word) !== at);
+  if (twice !== undefined) throw new Error(`"${twice}" names two agents`);
 }
 
 /** A list on one line, or one item a line where the formatter would break it. */

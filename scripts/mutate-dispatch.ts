@@ -182,7 +182,7 @@ export const PAYLOADS = [
   ...seenByParts("interchangeInput", ["RT-15 a neutral handler is not told the tool", "name: tool.neutral ?? tool.name, ", ""]),
   ...seenByParts("claude-shape/readClaudeShape", [
     "RT-8 the folder of the call is lost",
-    'cwd: stringOr(payload["cwd"], null)',
-    "cwd: null",
+    'payload["session_id"], payload["cwd"]',
+    'payload["session_id"], null',
   ]),
 ];

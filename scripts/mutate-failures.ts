@@ -116,7 +116,11 @@ export const FAILURES = [
     "claude-shape/readClaudeHandler",
     ["RT-15 exit code 2 of a native handler does not block", "if (exit.code === 2)", "if (exit.code === 3)"],
     ["RT-15 exit code 2 blocks where Claude Code passes it over", "dialect.exit2Blocks ?", "true ?"],
-    ["RT-15 plain text is context everywhere", "plainText(text, dialect.text)", 'plainText(text, "context")'],
+    [
+      "RT-15 plain text is context everywhere",
+      "dialect.text === undefined) return ignoredText()",
+      'dialect.text !== "context") return answered({ context: text })',
+    ],
     ["RT-16 a native handler's exit code is not a failure", "if (exit.code !== 0)", "if (false)"],
     ["RT-15 unknown fields reach an agent that cannot take them", "dialect.passesUnknownFields ?", "true ?"],
   ),

@@ -59,8 +59,8 @@ export const TABLES = [
   ]),
   ...seenByParts(
     "copilot-cli/tools",
-    ["RT-40 Copilot's `write_bash` is not a shell", '    write_bash: "shell",\n', ""],
-    ["RT-40 Copilot's `powershell` is not a shell", '    powershell: "shell",\n', ""],
+    ["RT-40 Copilot's `write_bash` is not a shell", '"local_shell", "write_bash"', '"local_shell"'],
+    ["RT-40 Copilot's `powershell` is not a shell", 'shell: ["powershell", ', "shell: ["],
     [
       "RT-40 what Copilot writes into a shell is not a command",
       '{ claude: "command", native: "input"',
@@ -69,12 +69,12 @@ export const TABLES = [
   ),
   ...seenByParts(
     "claude-code/tools",
-    ["RT-40 Claude's `PowerShell` is not a shell", '    PowerShell: "shell",\n', ""],
-    ["RT-40 Claude's `NotebookEdit` is not an edit", '    NotebookEdit: "file_edit",\n', ""],
+    ["RT-40 Claude's `PowerShell` is not a shell", '"PowerShell", ', ""],
+    ["RT-40 Claude's `NotebookEdit` is not an edit", '"NotebookEdit", ', ""],
   ),
   ...seenByParts(
     "goose/alsoDone",
-    ["RT-40 goose: code that calls tools is only a shell", "if (CODE.has(native))", "if (false)"],
+    ["RT-40 goose: code that calls tools is only a shell", "if (CODE.includes(native))", "if (false)"],
     ["RT-40 goose: an image from an address is not fetched", "/^https?:/i.test(source)", "false"],
   ),
   ...seenByParts("notGuarded", ["RT-40 what fires no event is told for no kind", "does.some((kind) => kinds.includes(kind))", "false"]),

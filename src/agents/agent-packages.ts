@@ -11,12 +11,9 @@ import type { Scope } from "./agent.ts";
 import { AGENTS } from "./list.ts";
 import type { Agent, AgentFiles, PackagePart } from "./setup.ts";
 
-/** A folder that an agent loads. */
 export interface AgentPackage {
   readonly agent: string;
-  /** Resolved. */
   readonly folder: string;
-  /** Whether it loads it everywhere, or only in the project. */
   readonly scope: Scope;
   readonly takes: readonly PackagePart[];
 }
@@ -55,17 +52,14 @@ export async function agentPackages(agents: readonly string[], place: PackagesPl
   return { packages, checked: [...checked] };
 }
 
-/** Whether the last name of a path is a link. */
 function isLink(path: string): boolean {
   return realPath(path) !== join(realPath(dirname(path)), basename(path));
 }
 
-/** Whether an agent that loads a package may list a copy of its skill as well. */
 export function listsCopiesToo(agent: string): boolean {
   return AGENTS.find(({ name }) => name === agent)?.agentPlugins?.besideCopy?.value !== "one";
 }
 
-/** Far above what people install. */
 const MOST_FOLDERS = 1_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 

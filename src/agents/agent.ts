@@ -55,23 +55,18 @@ export interface EventFacts {
   /** How much context this event accepts, where that is less than elsewhere. */
   readonly contextLimit?: TextLimit;
   readonly source: Source;
-  /** What the table cannot express. */
   readonly note?: string;
 }
 
 export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
   readonly names: Table<NeutralTool>;
-  /**
-   * Other tools that can do the same (RT-40). Portable hooks see them under the neutral and Claude's names too; hooks in
-   * the agent's own format see only the native name. An editor tool names its action in `command`.
-   */
+  /** Other tools that can do the same (RT-40); hooks in the agent's own format see only the native name. `editor`: its `command` tells. */
   readonly beside?: Table<NeutralTool | "editor">;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
 }
 
-/** Something an agent can do without calling a hook. */
 export interface NotGuarded {
   readonly tool: string;
   /** The neutral tools it amounts to. A guard on one of them does not see it. */
@@ -86,30 +81,15 @@ export interface FileFact {
 }
 
 export interface ScopedFiles {
-  /** Paths below the user's home. */
   readonly user: readonly FileFact[];
-  /** Paths below the project. */
   readonly project: readonly FileFact[];
-}
-
-interface SkillFiles extends ScopedFiles {
-  /** Where the agent reads project skills: only in the folder it starts in, or also in the folders above, up to the repository's root. Absent: unknown. */
-  readonly looks?: Fact<"cwd" | "up">;
 }
 
 export type Scope = "user" | "project";
 
-/** A condition that decides whether hooks written in these scopes run at all. */
-interface TrustGate {
-  readonly scopes: readonly Scope[];
-  /** Completes "written, not active until …". */
-  readonly until: string;
-}
-
 /** Something in a file that keeps the agent from running the user's hooks, or runs before them. Symposium cannot prevent it, so it reports it. */
 export interface HookSwitch {
   readonly scope: Scope;
-  /** Below the home before relocation, or below the project. */
   readonly file: string;
   /** How it is read. A `folder` counts where it exists and does not call us. */
   readonly reads: "json" | "toml" | "yaml" | "variables" | "folder";
@@ -122,21 +102,6 @@ export interface HookSwitch {
 
 /** A key, or the absolute path of this folder: the user's and the project's, as far as they exist, each as a key of its own. All of them must have the value. */
 export type SwitchKey = string | { readonly folder: string };
-
-interface AgentPrograms {
-  /** File names without `.exe`, also of a script that an interpreter runs. */
-  readonly names: readonly string[];
-  /** Parts of the path of a program or script, separated by `/`. */
-  readonly paths: readonly string[];
-}
-
-/** Another agent, and the scopes in which this one also runs the hooks in its files. */
-interface OtherFiles {
-  readonly agent: string;
-  readonly scopes: readonly Scope[];
-  /** What it does not do with them, although it could: completes "it loses …". */
-  readonly loses?: string;
-}
 
 /** `~/<from>` is found at `<to>` below the variable's value instead. The longest matching `from` wins. */
 export interface Relocation {
@@ -174,27 +139,24 @@ export interface AgentFacts {
   /** A message for the user that the model does not see. */
   readonly systemMessage: Fact<boolean>;
   readonly limits: readonly Fact<string>[];
-  readonly trust: readonly Fact<TrustGate>[];
+  /** Whether hooks written in these scopes run at all; completes "written, not active until …". */
+  readonly trust: readonly Fact<{ readonly scopes: readonly Scope[]; readonly until: string }>[];
   /** Environment variables (a final `*` matches any ending) and payload keys that identify this agent as the caller. */
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
   /** More variables that it sets for commands its model runs: a Symposium command that finds one was not started by a person. */
   readonly toolMarks?: Fact<readonly string[]>;
   /** How its processes are called: a command whose ancestor is one of them was not started by a person. Absent for an IDE, whose terminals people use. */
-  readonly programs?: Fact<AgentPrograms>;
+  readonly programs?: Fact<{ readonly names: readonly string[]; readonly paths: readonly string[] }>;
   readonly switches?: readonly Fact<HookSwitch>[];
-  readonly readsFilesOf?: readonly Fact<OtherFiles>[];
+  /** Other agents, and the scopes in which this one also runs the hooks in their files. `loses`: what it does not do with them. */
+  readonly readsFilesOf?: readonly Fact<{ readonly agent: string; readonly scopes: readonly Scope[]; readonly loses?: string }>[];
   readonly hookFiles: ScopedFiles;
   readonly mcpFiles: ScopedFiles;
-  readonly skills: SkillFiles;
+  /** `looks`: project skills count only in the folder it starts in, or also in those above, up to the repository's root. Absent: unknown. */
+  readonly skills: ScopedFiles & { readonly looks?: Fact<"cwd" | "up"> };
   readonly instructions: ScopedFiles;
   readonly relocatedBy: readonly Fact<Relocation>[];
-  readonly reader: Fact<{
-    readonly comment: ReaderVerdict;
-    readonly trailingComma: ReaderVerdict;
-    readonly byteOrderMark: ReaderVerdict;
-    readonly crlf: ReaderVerdict;
-  }>;
-  /** Versions whose format differs, and other surprises for users. */
+  readonly reader: Fact<Readonly<Record<"comment" | "trailingComma" | "byteOrderMark" | "crlf", ReaderVerdict>>>;
   readonly knownDifferences: readonly Fact<string>[];
 }
 
@@ -206,19 +168,16 @@ export interface TextLimit {
 
 export type AllowRule = "always" | "with-rewrite" | "never";
 
-/** What a handler process returned when it ended by itself. */
 export interface HandlerExit {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How this agent reads the result of a handler in its native format. */
 export type NativeReading =
   | { readonly kind: "answer"; readonly outcome: Outcome; readonly losses?: readonly Loss[] }
   | { readonly kind: "failure"; readonly cause: string; readonly outcome?: Outcome };
 
-/** A JSON file in which `key` holds an object of servers by name. */
 export interface McpServerFile {
   readonly path: string;
   readonly key: string;
@@ -231,16 +190,11 @@ export interface HookTime {
   /** How it finds the files of a patch, where its own program was asked. */
   readonly patchForm?: PatchForm;
   readonly allow: AllowRule;
-  /** Where context goes when the call is denied. */
   readonly contextBesideDeny: "beside" | "in-reason";
   readonly contextLimit: TextLimit | null;
   readonly systemMessage: boolean;
   readonly suppressOutput: boolean;
-  /**
-   * Where the names of the user's MCP servers are, for an agent whose tool names do not separate server and tool: its
-   * `read` then gives every possible name as `tool.also`, and the configured names decide. The server `*` in such a name
-   * matches any of them.
-   */
+  /** Where MCP servers are named, if tool names do not separate server and tool: `tool.also` has every way, and `*` for any server. */
   readonly mcpServerFiles?: (context: Pick<Context, "home" | "env">, project: string) => readonly McpServerFile[];
   /** How a server's name appears in the names of its tools, where it is changed. */
   readonly mcpServerLabel?: (server: string) => string;

@@ -5,7 +5,6 @@ import type { AgentFacts } from "./agent.ts";
 import { AGENTS } from "./list.ts";
 import type { Agent, OwnHookFile } from "./setup.ts";
 
-/** Agents with a hook file of their own, which may serve others as well. */
 export const OWN_HOOK_FILES: readonly Agent<OwnHookFile>[] = AGENTS.filter(
   (agent): agent is Agent<OwnHookFile> => "file" in agent.registration,
 );
@@ -15,7 +14,6 @@ export function titleOf(name: string): string {
   return AGENTS.find((agent) => agent.name === name)?.title ?? name;
 }
 
-/** Its name in the config, which is the shortest. */
 export function configName(name: string): string {
   return AGENTS.find((agent) => agent.name === name)?.registration.configName ?? name;
 }
@@ -34,17 +32,18 @@ function found<A extends Agent>(agents: readonly A[], name: string): A {
   return agent;
 }
 
-interface ProcessNames {
-  readonly file?: string;
-  readonly title?: string;
-  readonly args: readonly string[];
-}
-
-/** They run a script, which is the agent. */
 const INTERPRETERS = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh|fish|python[\d.]*)$/;
 
 /** The agent's title. An IDE is not one: people use its terminals. */
-export function agentOfProcess({ file = "", title = "", args }: ProcessNames): string | undefined {
+export function agentOfProcess({
+  file = "",
+  title = "",
+  args,
+}: {
+  file?: string;
+  title?: string;
+  args: readonly string[];
+}): string | undefined {
   const [program = "", ...rest] = args.map(withSlashes);
   const own = [withSlashes(file), program];
   const isScript = own.some((path) => INTERPRETERS.test(nameOf(path)));
@@ -52,16 +51,13 @@ export function agentOfProcess({ file = "", title = "", args }: ProcessNames): s
   const scripts = isScript ? rest.filter((arg) => !arg.startsWith("-")).slice(0, MOST_WORDS) : [];
   const paths = [...own, ...scripts];
   const names = [title, ...own.map(nameOf), ...scripts.map(nameOf)];
-  return AGENTS.find((agent) => isNamed(agent, names, paths))?.title;
+  const isNamed = ({ programs }: AgentFacts) =>
+    programs?.value.names.some((name) => names.includes(name)) === true ||
+    programs?.value.paths.some((part) => paths.some((path) => path.includes(part))) === true;
+  return AGENTS.find(isNamed)?.title;
 }
 
 const MOST_WORDS = 2;
-
-function isNamed({ programs }: AgentFacts, names: readonly string[], paths: readonly string[]): boolean {
-  if (programs === undefined) return false;
-  const { value } = programs;
-  return value.names.some((name) => names.includes(name)) || value.paths.some((part) => paths.some((path) => path.includes(part)));
-}
 
 function withSlashes(path: string): string {
   return path.replaceAll("\\", "/");

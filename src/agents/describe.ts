@@ -35,7 +35,6 @@ export function doneBy(native: string, does: NeutralTool | "editor"): readonly N
 
 const PATCHES = ["apply_patch", "patch"];
 
-/** What the agent can do, of these kinds, without calling a hook. */
 export function notGuarded({ notGuarded: all }: Pick<AgentFacts, "notGuarded">, kinds: readonly NeutralTool[]): readonly NotGuarded[] {
   return all.map(({ value }) => value).filter(({ does }) => does.some((kind) => kinds.includes(kind)));
 }

@@ -1,7 +1,7 @@
 /** Constructors for the tables in `agents/<name>/`, each fact with its source, and what follows from the facts of an event. */
 
 import { entriesOf, type Table, tableOf } from "../lookup.ts";
-import { type EventName, meaningOf } from "../model/event.ts";
+import { type EventName, isEventName, meaningOf } from "../model/event.ts";
 import type { Abilities } from "../model/input.ts";
 import type { AgentFacts, EventFacts, Fact, FileFact, HookSwitch, HookTime, Scope, ScopedFiles, Source } from "./agent.ts";
 
@@ -17,7 +17,6 @@ export function fact<const T>(source: Source, value: T): Fact<T> {
   return { value, source };
 }
 
-/** Several with one source. */
 export function facts<const T>(source: Source, ...values: readonly T[]): readonly Fact<T>[] {
   return values.map((value) => ({ value, source }));
 }
@@ -41,7 +40,6 @@ export function files(source: Source, ...paths: readonly string[]): readonly Fil
   return paths.map((path) => ({ path, source }));
 }
 
-/** The same paths below the home and below the project. */
 export function inBoth(...files: readonly FileFact[]): ScopedFiles {
   return { user: files, project: files };
 }
@@ -55,13 +53,20 @@ export function fromHookTime(
   return { name, events, allow: allowed, contextLimit: limit, systemMessage: message };
 }
 
-type EventRow = Omit<EventFacts, "source"> & Partial<Pick<EventFacts, "source">>;
+/** An agent's events. A row without a source has the usual one, one without abilities none, and one that has a neutral event's name is that event. */
+export function eventTable(usual: Source, rows: Readonly<Record<string, Partial<EventFacts>>>): Table<EventFacts> {
+  const full = Object.entries(rows).map(([native, { can: abilities = can(), source = usual, note, ...facts }]) => {
+    const named = isEventName(native) ? { event: native } : {};
+    return [native, { ...named, can: abilities, ...facts, source, note }] as const;
+  });
+  return tableOf(Object.fromEntries(full));
+}
 
-/** An agent's events. Rows without a source have the usual one. */
-export function eventTable(usual: Source, rows: Readonly<Record<string, EventRow>>): Table<EventFacts> {
-  return tableOf(
-    Object.fromEntries(Object.entries(rows).map(([native, { source = usual, note, ...facts }]) => [native, { ...facts, source, note }])),
-  );
+/** A table of names, written by what they mean. */
+/* @__NO_SIDE_EFFECTS__ */
+export function toolNames<T extends string>(lists: Readonly<Partial<Record<T, readonly string[]>>>): Table<T> {
+  const all = Object.entries<readonly string[] | undefined>(lists) as [T, readonly string[]][];
+  return tableOf(Object.fromEntries(all.flatMap(([meant, names]) => names.map((name) => [name, meant]))));
 }
 
 /** Writing an event's abilities as a list of words, for the tables in the agents' folders. */

@@ -2,15 +2,12 @@
 
 import type { Context, Environment } from "../context.ts";
 import { joined, placesOf } from "../host/places.ts";
-import { lookUp } from "../lookup.ts";
+import { entriesOf, lookUp } from "../lookup.ts";
 import type { HookTime } from "./agent.ts";
-import { AGENT_WORDS, ENV_MARKS, HOOK_TIMES, READERS, SHIMS } from "./hook-list.ts";
+import { AGENT_CODE, AGENT_WORDS, ENV_MARKS, READERS } from "./hook-list.ts";
 import type { Shim } from "./shim.ts";
 
-/** Agents whose hooks run on others too. */
-export const SHIM_NAMES: readonly string[] = Object.keys(SHIMS);
-
-const NONE: readonly string[] = [];
+export const SHIM_NAMES: readonly string[] = entriesOf(AGENT_CODE).flatMap(([name, { shim }]) => (shim === undefined ? [] : [name]));
 
 /** Our name for the agent that `word` names: that name itself, a config name, or a slug of the interchange format. */
 export function resolveAgent(word: string): string | undefined {
@@ -19,30 +16,28 @@ export function resolveAgent(word: string): string | undefined {
 
 /** The hook-time part of an agent by our name for it; `undefined` when no one of that name can call. */
 export function loadHookTime(name: string): Promise<HookTime> | undefined {
-  return lookUp(HOOK_TIMES, name)?.().then((module) => module.hookTime);
+  return lookUp(AGENT_CODE, name)
+    ?.call()
+    .then((module) => module.hookTime);
 }
 
-/** Agents that read the hook files of this one too. */
 export function readersOf(name: string): readonly string[] {
-  return lookUp(READERS, name) ?? NONE;
+  return lookUp(READERS, name) ?? [];
 }
 
-/** `undefined` for an agent whose hooks run nowhere else. */
 export function loadShim(name: string): Promise<Shim> | undefined {
-  return lookUp(SHIMS, name)?.().then((module) => module.shim);
+  return lookUp(AGENT_CODE, name)
+    ?.shim?.()
+    .then((module) => module.shim);
 }
 
 export function hasShim(name: string): boolean {
-  return lookUp(SHIMS, name) !== undefined;
+  return lookUp(AGENT_CODE, name)?.shim !== undefined;
 }
 
-/** The name of a variable that shows that an agent started us. */
 export function agentMark(env: Environment): string | undefined {
-  return Object.entries(env).find(([name, value]) => value && ENV_MARKS.some((mark) => fits(mark, name)))?.[0];
-}
-
-function fits(mark: string, name: string): boolean {
-  return mark.endsWith("*") ? name.startsWith(mark.slice(0, -1)) : name === mark;
+  const fits = (name: string) => ENV_MARKS.some((mark) => (mark.endsWith("*") ? name.startsWith(mark.slice(0, -1)) : name === mark));
+  return Object.entries(env).find(([name, value]) => value && fits(name))?.[0];
 }
 
 /** Our directory for a hook program outside it: `SYMPOSIUM_HOME`, unless an agent started us, because its project may have set that. */

@@ -16,7 +16,6 @@ export function groupedEntries(
   };
 }
 
-/** The same shape for an agent that reads some entries as others. */
 export function withEntries(
   { read, write }: Pick<HookFileForm, "read" | "write">,
   asRead: (entry: JsonObject) => JsonObject,
@@ -77,7 +76,6 @@ export interface EntrySpelling {
 }
 
 interface FlatShape {
-  /** More keys that the file needs. */
   readonly frame?: Readonly<Record<string, Json>>;
   readonly place?: readonly string[];
   readonly spelling?: EntrySpelling;
@@ -160,7 +158,6 @@ function hooksUnder(document: Json, place: readonly string[], readItem: ReadItem
 export const POSIX_ONLY = "posixOnly";
 export const WINDOWS_ONLY = "windowsOnly";
 
-/** It runs on these systems alone. */
 export const ONLY_ON = "only";
 
 /** `type` stays in front. */
@@ -168,7 +165,6 @@ export function fields({ type, ...rest }: JsonObject, command: JsonObject): Json
   return { ...(type === undefined ? {} : { type }), ...command, ...rest };
 }
 
-/** The value under other names, in its place. */
 export function renamed(entry: JsonObject, from: string, to: readonly string[]): JsonObject {
   const result: Record<string, Json> = {};
   for (const [key, value] of Object.entries(entry)) {
@@ -178,15 +174,9 @@ export function renamed(entry: JsonObject, from: string, to: readonly string[]):
   return result;
 }
 
-/** Whose file is it? By its place, by names that only one agent has, or by events that the agent knows. */
-interface Signs {
-  /** Where the agent's files are. */
+interface Signs extends Readonly<Partial<Record<"ownEvents" | "ownKeys", readonly string[]>>> {
   readonly file: RegExp;
   readonly events: Askable<unknown>;
-  /** Events of no other agent's flat files. */
-  readonly ownEvents?: readonly string[];
-  /** Keys of entries in no other agent's files. */
-  readonly ownKeys?: readonly string[];
 }
 
 /** By the place of the file, by names that only one agent has, or by events that the agent knows. */
@@ -197,11 +187,8 @@ export function recognisedBy({ file, events, ownEvents = [], ownKeys = [] }: Sig
     const known = names.filter((name) => hasWord(events, name));
     if (file.test(path)) return names.length === 0 || known.length > 0 ? "certainly" : "possibly";
     if (names.some((name) => ownEvents.includes(name))) return "certainly";
-    if (known.length > 0 && entriesIn(lists).some((entry) => ownKeys.some((key) => hasWord(entry, key)))) return "certainly";
+    const entries = Object.values(lists).flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]).filter(isObject) : []));
+    if (known.length > 0 && entries.some((entry) => ownKeys.some((key) => hasWord(entry, key)))) return "certainly";
     return known.length > 0 && known.length === names.length ? "possibly" : "no";
   };
-}
-
-function entriesIn(lists: JsonObject): JsonObject[] {
-  return Object.values(lists).flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]).filter((one) => isObject(one)) : []));
 }

@@ -1,18 +1,15 @@
-/**
- * The files in which an agent reads hooks, and their shape (IX-4), as data: `agents/<name>/hook-files.ts` says what the real program
- * reads, `convert` translates to and from it. Read by the converter, never when an agent calls.
- */
+/** The files in which an agent reads hooks, and their shape (IX-4), as data for the converter. A hook call does not load it. */
 
 import type { Table } from "../lookup.ts";
 import type { HandlerType, ManifestHandler, ManifestMatcher, ManifestPlatform } from "../model/hook-manifest.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { NativeAtom } from "../model/manifest-matcher.ts";
 import type { Reply } from "../model/outcome.ts";
-import type { HookTime, Scope } from "./agent.ts";
+import type { EventFacts, HookTime, Scope } from "./agent.ts";
 
 export interface HookFiles {
-  /** The agent's name. */
   readonly agent: string;
+  readonly events: Table<EventFacts>;
   /** The kinds of files that it reads; `convert --to <agent>` writes the first, `--to <agent>:<form>` another. */
   readonly forms: readonly [HookFileForm, ...HookFileForm[]];
   /** Native name → interchange name, for events without a neutral name in `payload.ts`. */
@@ -49,7 +46,6 @@ export interface HookFiles {
 
 export interface SplitEvent {
   readonly native: string;
-  /** The interchange name. */
   readonly event: string;
   readonly matcher: ManifestMatcher;
   /** A hook can deny there, though `payload.ts`, which is about what we register, does not say so. */
@@ -68,7 +64,6 @@ export interface HookFileForm {
   readonly more?: Readonly<Partial<Record<Scope, readonly string[]>>>;
   /** Whether a document of unknown origin is of this form (`--from auto`). Forms are asked in the order of agents. */
   readonly recognise: (document: Json, path: string) => "certainly" | "possibly" | "no";
-  /** Every hook of a document, in its order. */
   readonly read: (document: Json) => readonly NativeHook[] | UnreadableHooks;
   /** What to put into a document, so that the agent reads these hooks there. Several documents where one holds one hook. */
   readonly write: (hooks: readonly NativeHook[]) => readonly (readonly FileEntry[])[];
@@ -98,19 +93,16 @@ export interface FileEntry {
   readonly noCommentMarks?: true;
 }
 
-/** One entry as the agent reads it. */
 export interface NativeHook {
   readonly event: string;
   readonly matcher?: string;
   readonly entry: JsonObject;
   /** Keys of the group around it, besides the matcher and the list; on its first hook. */
   readonly group?: JsonObject;
-  /** It is in the group of the hook before it. */
   readonly withPrevious?: true;
 }
 
 export interface UnreadableHooks {
-  /** The place, and what is wrong there. */
   readonly place: readonly (string | number)[];
   readonly message: string;
 }
@@ -157,7 +149,6 @@ interface NativeTimeout {
 }
 
 export interface MatcherSyntax {
-  /** In the group, or in the entry itself. */
   readonly place: "group" | "entry";
   /** `undefined` where no matcher selects exactly these. */
   readonly write: (atoms: readonly NativeAtom[]) => string | undefined;
@@ -173,9 +164,18 @@ export function isUnreadable(hooks: readonly NativeHook[] | UnreadableHooks): ho
   return !Array.isArray(hooks);
 }
 
-/** The agent's own encoder of answers says it. */
-export function denialOf(hookTime: Pick<HookTime, "read" | "encode">): HookFiles["denial"] {
-  return (event, reason) => hookTime.encode({ decision: "deny", reason }, hookTime.read({}, event));
+/** With what `payload.ts` says already. */
+export function hookFilesOf(
+  hookTime: HookTime,
+  files: Omit<HookFiles, "agent" | "events" | "projectVariables" | "denial"> & Partial<Pick<HookFiles, "projectVariables" | "denial">>,
+): HookFiles {
+  const denial: HookFiles["denial"] = (event, reason) => hookTime.encode({ decision: "deny", reason }, hookTime.read({}, event));
+  return { agent: hookTime.name, events: hookTime.events, projectVariables: [], denial, ...files };
+}
+
+/** Fields whose native keys are the same words. */
+export function sameKeys<const K extends string>(...names: readonly K[]): Readonly<Record<K, string>> {
+  return Object.fromEntries(names.map((name) => [name, name])) as unknown as Record<K, string>;
 }
 
 /** The handler in a native entry, and the keys that have no neutral place. */
@@ -203,6 +203,7 @@ export function decodeHandler(entry: JsonObject, fields: EntryFields): DecodedHa
   }
   const command = take(fields.command, isString) ?? platform.linux ?? platform.darwin ?? platform.windows;
   const time = take(fields.timeout?.key, isTime);
+  const { unit, millisecondsFrom = Infinity }: Partial<NativeTimeout> = fields.timeout ?? {};
   const closed = fields.failClosed !== undefined && rest.get(fields.failClosed.key) === fields.failClosed.value;
   if (closed) rest.delete(fields.failClosed.key);
   const action = closed ? "block" : take(fields.timeoutAction, isAction);
@@ -213,7 +214,7 @@ export function decodeHandler(entry: JsonObject, fields: EntryFields): DecodedHa
       platform: Object.keys(platform).length === 0 ? undefined : platform,
       cwd: take(fields.cwd, isString),
       env: take(fields.env, isTexts),
-      timeout: time === undefined || fields.timeout === undefined ? undefined : secondsOf(time, type, fields.timeout),
+      timeout: time && (unit === "milliseconds" || (type === "command" && time >= millisecondsFrom) ? time / 1000 : time),
       timeout_action: action,
       async: take(fields.async, isBoolean),
       status_message: take(fields.statusMessage, isString),
@@ -227,11 +228,6 @@ export function decodeHandler(entry: JsonObject, fields: EntryFields): DecodedHa
   };
   const around = defined({ name: take(fields.name, isString), blocking: take(fields.blocking, isBoolean) });
   return { handler, ...around, rest: Object.fromEntries(rest) };
-}
-
-function secondsOf(time: number, type: string, { unit, millisecondsFrom }: NativeTimeout): number {
-  const isLong = millisecondsFrom !== undefined && type === "command" && time >= millisecondsFrom;
-  return unit === "milliseconds" || isLong ? time / 1000 : time;
 }
 
 /** A type that has no neutral word keeps its own. */

@@ -4,76 +4,47 @@ import { tableOf } from "../lookup.ts";
 import type { HookFilePaths, HookSwitch, HookTime, Scope, SwitchKey } from "./agent.ts";
 import type { Shim } from "./shim.ts";
 
-export const AGENT_NAMES: readonly string[] = [
-  "claude-code",
-  "codex",
-  "copilot-cli",
-  "cursor",
-  "gemini-cli",
-  "goose",
-  "kiro",
-  "opencode",
-  "qwen-code",
-  "vscode-copilot",
-  "windsurf",
-];
+/** Our name for each agent, and other words for it. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": ["claude"],
+  codex: ["codex-cli"],
+  "copilot-cli": ["copilot"],
+  cursor: ["cursor-agent"],
+  "gemini-cli": ["gemini"],
+  goose: ["goose-cli"],
+  kiro: ["kiro-cli"],
+  opencode: ["open-code"],
+  "qwen-code": ["qwen"],
+  "vscode-copilot": ["vs-code-copilot", "vscode"],
+  windsurf: ["cascade"],
+};
+
+export const AGENT_NAMES: readonly string[] = Object.keys(ALIASES);
 
 /** Every word that means an agent → our name for it. */
-export const AGENT_WORDS = tableOf({
-  "claude-code": "claude-code",
-  claude: "claude-code",
-  codex: "codex",
-  "codex-cli": "codex",
-  "copilot-cli": "copilot-cli",
-  copilot: "copilot-cli",
-  cursor: "cursor",
-  "cursor-agent": "cursor",
-  "gemini-cli": "gemini-cli",
-  gemini: "gemini-cli",
-  goose: "goose",
-  "goose-cli": "goose",
-  kiro: "kiro",
-  "kiro-cli": "kiro",
-  opencode: "opencode",
-  "open-code": "opencode",
-  "qwen-code": "qwen-code",
-  qwen: "qwen-code",
-  "vscode-copilot": "vscode-copilot",
-  "vs-code-copilot": "vscode-copilot",
-  vscode: "vscode-copilot",
-  windsurf: "windsurf",
-  cascade: "windsurf",
-});
+export const AGENT_WORDS = tableOf(
+  Object.fromEntries(Object.entries(ALIASES).flatMap(([name, words]) => [name, ...words].map((word) => [word, name]))),
+);
 
-/** The hook-time part of each agent that can call. */
-export const HOOK_TIMES = tableOf<() => Promise<{ readonly hookTime: HookTime }>>({
-  "claude-code": () => import("./claude-code/payload.ts"),
-  codex: () => import("./codex/payload.ts"),
-  "copilot-cli": () => import("./copilot-cli/payload.ts"),
-  cursor: () => import("./cursor/payload.ts"),
-  "gemini-cli": () => import("./gemini-cli/payload.ts"),
-  goose: () => import("./goose/payload.ts"),
-  kiro: () => import("./kiro/payload.ts"),
-  opencode: () => import("./opencode/payload.ts"),
-  "qwen-code": () => import("./qwen-code/payload.ts"),
-  symposium: () => import("./symposium/payload.ts"),
-  "vscode-copilot": () => import("./vscode-copilot/payload.ts"),
-  windsurf: () => import("./windsurf/payload.ts"),
-});
+interface AgentCode {
+  readonly call: () => Promise<{ readonly hookTime: HookTime }>;
+  readonly shim?: () => Promise<{ readonly shim: Shim }>;
+}
 
-/** The payloads that another agent's call would have had here, for each agent whose hooks run on others. */
-export const SHIMS = tableOf<() => Promise<{ readonly shim: Shim }>>({
-  "claude-code": () => import("./claude-code/shim.ts"),
-  codex: () => import("./codex/shim.ts"),
-  "copilot-cli": () => import("./copilot-cli/shim.ts"),
-  cursor: () => import("./cursor/shim.ts"),
-  "gemini-cli": () => import("./gemini-cli/shim.ts"),
-  goose: () => import("./goose/shim.ts"),
-  kiro: () => import("./kiro/shim.ts"),
-  opencode: () => import("./opencode/shim.ts"),
-  "qwen-code": () => import("./qwen-code/shim.ts"),
-  "vscode-copilot": () => import("./vscode-copilot/shim.ts"),
-  windsurf: () => import("./windsurf/shim.ts"),
+/** What is loaded of each agent when it calls, and for a hook of its own on another agent. */
+export const AGENT_CODE = tableOf<AgentCode>({
+  "claude-code": { call: () => import("./claude-code/payload.ts"), shim: () => import("./claude-code/shim.ts") },
+  codex: { call: () => import("./codex/payload.ts"), shim: () => import("./codex/shim.ts") },
+  "copilot-cli": { call: () => import("./copilot-cli/payload.ts"), shim: () => import("./copilot-cli/shim.ts") },
+  cursor: { call: () => import("./cursor/payload.ts"), shim: () => import("./cursor/shim.ts") },
+  "gemini-cli": { call: () => import("./gemini-cli/payload.ts"), shim: () => import("./gemini-cli/shim.ts") },
+  goose: { call: () => import("./goose/payload.ts"), shim: () => import("./goose/shim.ts") },
+  kiro: { call: () => import("./kiro/payload.ts"), shim: () => import("./kiro/shim.ts") },
+  opencode: { call: () => import("./opencode/payload.ts"), shim: () => import("./opencode/shim.ts") },
+  "qwen-code": { call: () => import("./qwen-code/payload.ts"), shim: () => import("./qwen-code/shim.ts") },
+  symposium: { call: () => import("./symposium/payload.ts") },
+  "vscode-copilot": { call: () => import("./vscode-copilot/payload.ts"), shim: () => import("./vscode-copilot/shim.ts") },
+  windsurf: { call: () => import("./windsurf/payload.ts"), shim: () => import("./windsurf/shim.ts") },
 });
 
 /** Agents that read the hook files of this one too. */

@@ -10,7 +10,6 @@ const WHOLE_LITERAL = new RegExp(`^${LITERAL}$`);
 /** Valid for every engine, and found nowhere. */
 export const NOTHING = String.raw`[^\s\S]`;
 
-/** The parts between the bars that are not in brackets. */
 export function alternatives(text: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -22,7 +21,6 @@ export function alternatives(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Whether every bracket that opens is closed within it. */
 export function isBalanced(text: string): boolean {
   let last = 0;
   for (const { depth } of structure(text)) {
@@ -62,7 +60,6 @@ export function escaped(name: string): string {
   return name.replace(/[\\^$.*+?()[\]{}|]/g, (character) => `\\${character}`);
 }
 
-/** The name that a pattern without special characters finds. */
 export function literalIn(pattern: string): string | undefined {
   return WHOLE_LITERAL.test(pattern) ? pattern.replace(/\\(.)/g, "$1") : undefined;
 }

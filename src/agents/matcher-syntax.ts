@@ -1,7 +1,4 @@
-/**
- * The matchers of agents: names or a pattern, or always a pattern, which is searched in a tool's name. What is written selects exactly what it
- * says, and is read back as the same atoms.
- */
+/** Matchers of agents: names or a pattern, or always a pattern, searched in a tool's name. What is written is read back as the same atoms. */
 
 import { entriesOf, hasWord, lookUp, type Table, tableOf } from "../lookup.ts";
 import { sameJson } from "../model/json.ts";
@@ -12,7 +9,6 @@ import type { MatcherSyntax } from "./hook-files.ts";
 import { alternatives, escaped, insideGroup, isPattern, literalIn, NOTHING, spelledNames } from "./matcher-patterns.ts";
 
 interface NamesOrPattern extends SearchedNames {
-  /** A list that is read as names. */
   readonly list: RegExp;
   readonly separator: RegExp;
 }
@@ -66,36 +62,25 @@ export function searchedPattern(names: SearchedPattern): MatcherSyntax {
   };
 }
 
-/**
- * Atoms in a pattern that an agent searches in a tool's name. What is written selects exactly what it says, and is read back as the
- * same atoms.
- */
 interface SearchedNames {
   readonly mcp: McpNames;
   /** The agent's tools: a plain word that finds one of them alone names it. */
   readonly tools: Pick<ToolFacts, "names" | "beside">;
-  /** Further words that the agent takes for a tool, where they stand alone. */
   readonly aliases?: Table<string>;
   /** Patterns are searched in them too. */
   readonly searchesAliases?: true;
-  /** Which regular expressions the agent reads. */
   readonly engine: "javascript" | "rust";
-}
-
-interface SearchedAtoms {
-  /** `undefined` for one that finds every name. */
-  readonly read: (text: string) => NativeAtom[] | undefined;
-  readonly write: (atoms: readonly NativeAtom[]) => string | undefined;
-  readonly named: (name: string) => NativeAtom;
 }
 
 /** In JavaScript these mean something else, or nothing. */
 const NOT_JAVASCRIPT = /\\[AzQECapP]|\[\[:|\(\?[a-zA-Z-]+[:)]|\(\?P/;
 
+const EVERYTHING = ["", ".*", "^.*$", ".+", "^.+$"];
+
 /** Outside of a group it would also count for the parts after it. */
 const SETS_FLAGS = /\(\?[a-zA-Z-]+\)/;
 
-function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, engine }: SearchedNames): SearchedAtoms {
+function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, engine }: SearchedNames) {
   const { before, between } = mcp;
   // Without a text before the server's name it would be found in the middle of another.
   const anchor = before === "" ? "^" : "";
@@ -104,12 +89,12 @@ function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, eng
   const spelled = (name: string): NativeAtom => (searchesAliases === true ? named(name) : atomOfName(name, mcp));
   const read = (text: string): NativeAtom[] | undefined => {
     const parts = alternatives(text);
-    return parts.some(isEverything) ? undefined : parts.flatMap(fromPart);
+    return parts.some((part) => EVERYTHING.includes(part.trim())) ? undefined : parts.flatMap(fromPart);
   };
   return {
     read,
     named,
-    write: (atoms) => {
+    write: (atoms: readonly NativeAtom[]) => {
       const parts = atoms.map((atom) => partFor(atom, atoms.length === 1));
       return parts.includes(undefined) ? undefined : parts.join("|");
     },
@@ -125,7 +110,7 @@ function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, eng
   }
 
   function patternPart(text: string, isAlone: boolean): string | undefined {
-    if (engine === "javascript" && !isJavaScript(text)) return undefined;
+    if (engine === "javascript" && (!isPattern(text) || NOT_JAVASCRIPT.test(text))) return undefined;
     const atoms = [{ kind: "pattern", text }];
     const forms = [text, `(?:${text})`].slice(isAlone || !SETS_FLAGS.test(text) ? 0 : 1);
     return forms.find((one) => sameJson(read(one), atoms));
@@ -159,19 +144,10 @@ function searchedAtoms({ mcp, tools, aliases = tableOf({}), searchesAliases, eng
   }
 }
 
-function isEverything(text: string): boolean {
-  return ["", ".*", "^.*$", ".+", "^.+$"].includes(text.trim());
-}
-
-function isJavaScript(text: string): boolean {
-  return isPattern(text) && !NOT_JAVASCRIPT.test(text);
-}
-
 /** How an agent names the tool of an MCP server: a text before the server's name, one between both. */
 interface McpNames {
   readonly before: string;
   readonly between: string;
-  /** Characters that the agent writes differently in a tool's name. */
   readonly spelled?: (name: string) => string;
 }
 
@@ -186,7 +162,6 @@ function atomOfName(name: string, { before, between }: McpNames): NativeAtom {
     : { kind: "mcp", server: rest.slice(0, at), tool: rest.slice(at + between.length) };
 }
 
-/** The name of the one tool that an atom selects. */
 function nameOfAtom(atom: NativeAtom, { before, between }: McpNames): string | undefined {
   if (atom.kind === "tool") return atom.name;
   return atom.kind === "mcp" && atom.tool !== undefined ? before + atom.server + between + atom.tool : undefined;

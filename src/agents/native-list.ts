@@ -2,55 +2,32 @@
 
 import { type Table, tableOf } from "../lookup.ts";
 import type { EventFacts } from "./agent.ts";
-import { hookFiles as claudeCodeHookFiles } from "./claude-code/hook-files.ts";
-import { events as claudeCode } from "./claude-code/payload.ts";
-import { hookFiles as codexHookFiles } from "./codex/hook-files.ts";
-import { events as codex } from "./codex/payload.ts";
-import { hookFiles as copilotCliHookFiles } from "./copilot-cli/hook-files.ts";
-import { events as copilotCli } from "./copilot-cli/payload.ts";
-import { hookFiles as cursorHookFiles } from "./cursor/hook-files.ts";
-import { events as cursor } from "./cursor/payload.ts";
-import { hookFiles as geminiCliHookFiles } from "./gemini-cli/hook-files.ts";
-import { events as geminiCli } from "./gemini-cli/payload.ts";
-import { hookFiles as gooseHookFiles } from "./goose/hook-files.ts";
-import { events as goose } from "./goose/payload.ts";
-import { hookFiles as kiroHookFiles } from "./kiro/hook-files.ts";
-import { events as kiro } from "./kiro/payload.ts";
-import { hookFiles as opencodeHookFiles } from "./opencode/hook-files.ts";
-import { events as opencode } from "./opencode/payload.ts";
-import { hookFiles as qwenCodeHookFiles } from "./qwen-code/hook-files.ts";
-import { events as qwenCode } from "./qwen-code/payload.ts";
-import { hookFiles as vscodeCopilotHookFiles } from "./vscode-copilot/hook-files.ts";
-import { events as vscodeCopilot } from "./vscode-copilot/payload.ts";
-import { hookFiles as windsurfHookFiles } from "./windsurf/hook-files.ts";
-import { events as windsurf } from "./windsurf/payload.ts";
+import { hookFiles as claudeCode } from "./claude-code/hook-files.ts";
+import { hookFiles as codex } from "./codex/hook-files.ts";
+import { hookFiles as copilotCli } from "./copilot-cli/hook-files.ts";
+import { hookFiles as cursor } from "./cursor/hook-files.ts";
+import { hookFiles as geminiCli } from "./gemini-cli/hook-files.ts";
+import { hookFiles as goose } from "./goose/hook-files.ts";
+import { hookFiles as kiro } from "./kiro/hook-files.ts";
+import { hookFiles as opencode } from "./opencode/hook-files.ts";
+import { hookFiles as qwenCode } from "./qwen-code/hook-files.ts";
+import { hookFiles as vscodeCopilot } from "./vscode-copilot/hook-files.ts";
+import { hookFiles as windsurf } from "./windsurf/hook-files.ts";
 import type { HookFiles } from "./hook-files.ts";
 
-/** Each agent's native events. */
-export const NATIVE_EVENTS = tableOf<Table<EventFacts>>({
-  "claude-code": claudeCode,
+export const HOOK_FILES: readonly HookFiles[] = [
+  claudeCode,
   codex,
-  "copilot-cli": copilotCli,
+  copilotCli,
   cursor,
-  "gemini-cli": geminiCli,
+  geminiCli,
   goose,
   kiro,
   opencode,
-  "qwen-code": qwenCode,
-  "vscode-copilot": vscodeCopilot,
+  qwenCode,
+  vscodeCopilot,
   windsurf,
-});
-
-export const HOOK_FILES: readonly HookFiles[] = [
-  claudeCodeHookFiles,
-  codexHookFiles,
-  copilotCliHookFiles,
-  cursorHookFiles,
-  geminiCliHookFiles,
-  gooseHookFiles,
-  kiroHookFiles,
-  opencodeHookFiles,
-  qwenCodeHookFiles,
-  vscodeCopilotHookFiles,
-  windsurfHookFiles,
 ];
+
+/** Each agent's native events. */
+export const NATIVE_EVENTS = tableOf<Table<EventFacts>>({ ...Object.fromEntries(HOOK_FILES.map(({ agent, events }) => [agent, events])) });

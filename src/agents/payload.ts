@@ -1,11 +1,49 @@
 /** What the agents' `payload.ts` share: a tool read by their tables, and how a handler in their own format ended. */
 
-import { lookUp } from "../lookup.ts";
-import { isObject, type Json } from "../model/json.ts";
+import { hasWord, lookUp, type Table } from "../lookup.ts";
+
+import { isObject, type Json, stringOr } from "../model/json.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../model/tool-fields.ts";
-import { type NeutralTool, type ToolCall, toolCall } from "../model/tool.ts";
-import type { NativeReading, ToolFacts } from "./agent.ts";
+import { mcpToolName, type NeutralTool, possibleMcpNames, type ToolCall, toolCall } from "../model/tool.ts";
+import type { EventFacts, HookTime, NativeReading, ToolFacts } from "./agent.ts";
+import { can } from "./facts.ts";
+
+/** What most agents do with an answer. The others, and those that do more, say so. */
+export const USUAL_ANSWER = {
+  allow: "never",
+  contextBesideDeny: "in-reason",
+  contextLimit: null,
+  systemMessage: false,
+  suppressOutput: false,
+} as const satisfies Partial<HookTime>;
+
+/** Certainly by the shape of its payload, else possibly by a variable. */
+export function recognised(isSure: boolean, mark: string | undefined): ReturnType<HookTime["recognise"]> {
+  if (isSure) return "shape";
+  return mark === undefined ? "no" : "mark";
+}
+
+export function isEventOf(events: Table<EventFacts>, name: Json | undefined): name is string {
+  return typeof name === "string" && hasWord(events, name);
+}
+
+export function readFrame(
+  agent: string,
+  events: Table<EventFacts>,
+  nativeEvent: string,
+  sessionId: Json | undefined,
+  cwd: Json | undefined,
+) {
+  const { event = null, can: abilities = can() } = lookUp(events, nativeEvent) ?? {};
+  return { agent, event, nativeEvent, sessionId: stringOr(sessionId, null), cwd: stringOr(cwd, null), can: abilities };
+}
+
+/** Every way to split the name of an MCP tool in which nothing else separates server and tool. */
+export function splitMcpTool(native: string, before: string, between: string): ToolCall | undefined {
+  const names = native.startsWith(before) ? possibleMcpNames(native.slice(before.length), between) : [];
+  return names.length === 0 ? undefined : toolCall(native, undefined, names.map(mcpToolName));
+}
 
 /** A call of `native` as the tables describe it. A tool beside the usual one is marked (RT-40). */
 export function namedTool(native: string, { names, beside }: ToolFacts, input: Json, also?: readonly string[]): ToolCall {
@@ -19,7 +57,6 @@ export function claudeInput(tool: ToolCall, native: Json, { fields }: ToolFacts)
   return toClaudeFields(native, rulesFor(tool, fields));
 }
 
-/** The complete native input after a change to some of Claude's fields; `undefined` where it cannot be expressed. */
 export function changedInput(tool: ToolCall | undefined, native: Json, changes: Json, { fields }: ToolFacts): Json | undefined {
   return fromClaudeFields(native, changes, rulesFor(tool, fields));
 }

@@ -14,7 +14,6 @@ export interface RegistrationOrder {
   readonly agent: Pick<Agent<OwnHookFile>, "name" | "events" | "registration">;
   readonly scope: Scope;
   readonly os: OperatingSystem;
-  /** Native events that plugins use. */
   readonly used: ReadonlySet<string>;
   /** Our directory where the user moved it. */
   readonly place?: string;
@@ -35,10 +34,7 @@ export function registeredCalls({ agent: { name, events, registration }, scope, 
   });
 }
 
-/**
- * Every event with a neutral counterpart, in the table's order. An event that only this agent has, or that fires constantly, is registered
- * only while some installed plugin, gated or not, uses it.
- */
+/** All with a neutral counterpart, but only while a plugin uses them, gated or not: those that fire constantly, and those of this agent alone. */
 export function registeredEvents(
   { events }: Pick<AgentFacts, "events">,
   { onlyWhileUsed = [] }: Pick<OwnHookFile, "onlyWhileUsed">,
@@ -49,20 +45,15 @@ export function registeredEvents(
   );
 }
 
-/** The line of the plugin file that gets the path. */
 const LINE = 'const MOVED_TO = "";';
 
-/**
- * The plugin file that an agent loads, written for one user. It differs from the built file where our directory was moved, and ends with a digest of
- * itself, which identifies any version of it when no record is left.
- */
+/** The plugin file for one user. It ends with a digest of itself, which identifies any version of it when no record is left. */
 export function registeredPlugin(text: string, { scope, place }: Pick<TextOrder, "scope" | "place">): string {
   if (!text.includes(`\n${LINE}\n`)) throw new InternalError(`the plugin file has no line ${LINE}`);
   const filled = scope === "project" || place === undefined ? text : text.replace(LINE, () => `const MOVED_TO = ${JSON.stringify(place)};`);
   return `${filled}${signature(filled)}`;
 }
 
-/** Whether Symposium wrote the file and it is unchanged. */
 export function isRegisteredPlugin(text: string): boolean {
   const [end = ""] = /\/\/ symposium plugin, sha256 [0-9a-f]{64}\n$/.exec(text) ?? [];
   return end !== "" && signature(text.slice(0, -end.length)) === end;

@@ -10,7 +10,6 @@ import type { Scope } from "./agent.ts";
 
 export interface TextOrder {
   readonly agent: string;
-  /** The agent's name for the event. */
   readonly event: string;
   readonly scope: Scope;
   readonly denies: "json" | "exit-code";
@@ -31,20 +30,19 @@ export interface CommandTexts {
 
 /** Throws where a shell cannot name the directory: each text is made only for an agent that uses it. */
 export function commandTexts(order: TextOrder): CommandTexts {
+  const [posix, powershell] = [posixText(order), powershellText(order)];
   return {
-    posix: posixText(order),
-    powershell: powershellText(order),
-    posixOrPowershell: eitherText(order),
+    posix,
+    powershell,
+    // A POSIX shell exits before PowerShell's lines; for PowerShell all between `<#` and `#>` is a comment.
+    posixOrPowershell: ["echo `# <#` >/dev/null", `${posix}; exit 0`, "#> > $null", powershell].join("\n"),
     get cmd() {
       return cmdText(order);
     },
   };
 }
 
-/**
- * A positional parameter, because Gemini expands `$name` and `${name:-x}` in its settings before a shell sees them. `case`, because a shell
- * without `HOME` may keep the tilde, and a relative `HOME` leads into the current folder: a repository could contain either.
- */
+/** A positional parameter, because Gemini expands `$name` in its settings. `case`, because a tilde or a relative home leads into the project. */
 function posixText(order: TextOrder): string {
   const { agent, event, denies } = order;
   const tests = [
@@ -69,10 +67,7 @@ function posixFrame(place: string | undefined, tests: readonly string[]): string
   return `unset BUN_OPTIONS BUN_BE_BUN; set -- ${ours}; case $1 in /*) ${tests.join(" || ")};; esac`;
 }
 
-/**
- * The program inherits stdin and reads the payload: a text that contains `$input` would make PowerShell read stdin itself, and
- * change its bytes. Failing to start it is a PowerShell error, and is caught.
- */
+/** The program inherits stdin: a text with `$input` would make PowerShell read it, and change bytes. A program that cannot start is caught. */
 function powershellText(order: TextOrder): string {
   const { agent, event, denies } = order;
   const at = (path: string) => `($h+'\\${path}')`;
@@ -91,14 +86,6 @@ function powershellText(order: TextOrder): string {
     ...(denies === "exit-code" ? ["if($LASTEXITCODE -eq 2){exit 2}"] : []),
     "exit 0",
   ].join(";");
-}
-
-/**
- * To a POSIX shell the backticks contain a comment, and it exits before the PowerShell lines. PowerShell reads an escaped `#`, then a
- * comment from `<#` to `#>`, which hides the POSIX lines.
- */
-function eitherText(order: TextOrder): string {
-  return ["echo `# <#` >/dev/null", `${posixText(order)}; exit 0`, "#> > $null", powershellText(order)].join("\n");
 }
 
 /**
@@ -135,10 +122,7 @@ function flags({ agent, event, scope, projectWins }: TextOrder): [folder: string
   return [["idle", `${agent}.${event}`], ...(looksForUser ? [["global", agent] satisfies [string, string]] : [])];
 }
 
-/**
- * Double quotes, because a text for a POSIX shell may itself be in single quotes. After a dollar the quotes end and start again: Gemini replaces
- * `$name` in its settings whatever precedes it. Git's shell on Windows names drives by a folder.
- */
+/** Double quotes, as the text may be in single ones; they end after a dollar, because Gemini replaces `$name`. Git's shell: `/c` for `C:`. */
 export function inPosix(place: string): string {
   const [, drive, rest] = /^([A-Za-z]):[\\/](.*)$/su.exec(withoutControls(place)) ?? [];
   const path = drive === undefined || rest === undefined ? place : `/${drive.toLowerCase()}/${rest.replaceAll("\\", "/")}`;
@@ -171,12 +155,10 @@ function withoutControls(place: string): string {
   });
 }
 
-/** Whether the value names our program at all. */
 export function mentionsUs(value: unknown): boolean {
   return textsIn(value).some((text) => /\bsymposium-hook\b/.test(text));
 }
 
-/** `cargo-agents hook …`, with any path before it. */
 const RUST = /(?:^|[\\/\s"'])cargo-agents(?:\.exe)?["']?\s+hook\s/;
 
 export function callsRustTool(command: unknown): boolean {

@@ -15,10 +15,7 @@ export interface ResolvedEvent {
   readonly isOneOfSeveral?: true;
 }
 
-/**
- * The event of `agent` that `word` names: its native name (`BeforeTool`), else a neutral one that the agent has (`PreToolUse`,
- * `pre-tool-use`), else a native name as the command line (`before-model`) or the Hook Interchange Format writes it (`before_model`).
- */
+/** By its native name (`BeforeTool`), a neutral one (`pre-tool-use`), a native one in dashes, or one of the interchange format, in this order. */
 export function resolveNativeEvent(agent: string, word: string): ResolvedEvent | undefined {
   const events = lookUp(NATIVE_EVENTS, agent);
   if (events === undefined) return undefined;

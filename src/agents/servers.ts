@@ -1,13 +1,10 @@
-/**
- * How a server is written into an agent's file: the call of our launcher (MC-11), references to variables in the agent's syntax (MC-12), and
- * what the Rust tool wrote.
- */
+/** A server in an agent's file: the call of our launcher (MC-11), references to variables (MC-12), and what the Rust tool wrote. */
 
 import type { OperatingSystem } from "../context.ts";
-import type { Json } from "../model/json.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { Scope } from "./agent.ts";
 import { inCmd, inPosix } from "./registered-text.ts";
-import type { Impossible, LaunchedServer, RemoteServer, RustServer } from "./setup.ts";
+import type { Impossible, LaunchedServer, NamedValue, RemoteServer, RustServer } from "./setup.ts";
 
 export interface LauncherOrder {
   /** A project's file is for all users and systems. */
@@ -17,18 +14,12 @@ export interface LauncherOrder {
   readonly place?: string;
 }
 
-/** Like the text of hooks it contains no path of a machine, so that a project's file is the same for every user, and reads no variable that a project can set. */
-interface LauncherCall {
-  readonly command: string;
-  readonly args: readonly string[];
-}
-
 /** With their folders: agents look for a bare word in a PATH that a project's settings may set, and on Windows in the project itself. */
 const SHELL = "/bin/sh";
 const CMD = String.raw`C:\Windows\System32\cmd.exe`;
 
-/** `words` are the arguments of `serve`. */
-export function launcherCall(words: readonly string[], order: LauncherOrder): LauncherCall {
+/** `words` are the arguments of `serve`. Like the text of hooks it contains no path of a machine, and reads no variable that a project can set. */
+export function launcherCall(words: readonly string[], order: LauncherOrder): Pick<LaunchedServer, "command" | "args"> {
   const place = order.scope === "user" ? order.place : undefined;
   if (order.os === "windows" && order.scope === "user") return { command: CMD, args: ["/d", "/c", cmdText(words, place)] };
   return { command: SHELL, args: ["-c", posixText(place), "symposium", "serve", ...words] };
@@ -67,13 +58,12 @@ export const BRACED = /\$\{/u;
 export const DOLLAR = /\$[A-Za-z_{]/u;
 export const CURLY = /\{\w+:/u;
 
-interface WrittenRemote {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** The address and headers of a server in the agent's syntax. */
-export function remoteIn({ url, headers, isLiteral }: RemoteServer, syntax: ReferenceSyntax): WrittenRemote | Impossible {
+/** A remote server's entry: its address in the agent's keys and syntax, and its headers if it has any. */
+export function remoteEntry(
+  { url, headers, isLiteral }: RemoteServer,
+  syntax: ReferenceSyntax,
+  addressed: (url: string) => JsonObject,
+): JsonObject | Impossible {
   const written: [name: string, value: string][] = [];
   for (const [name, value] of Object.entries(headers)) {
     const text = textIn(value, syntax, isLiteral);
@@ -81,7 +71,8 @@ export function remoteIn({ url, headers, isLiteral }: RemoteServer, syntax: Refe
     written.push([name, text]);
   }
   const address = textIn(url, syntax, isLiteral);
-  return typeof address === "string" ? { url: address, headers: Object.fromEntries(written) } : address;
+  if (typeof address !== "string") return address;
+  return { ...addressed(address), ...(written.length === 0 ? {} : { headers: Object.fromEntries(written) }) };
 }
 
 function textIn(text: string, { written, special }: ReferenceSyntax, isLiteral = false): string | Impossible {
@@ -95,11 +86,6 @@ export function variablesIn({ url, headers, isLiteral }: Pick<RemoteServer, "url
   if (isLiteral === true) return [];
   const texts = [url, ...Object.values(headers)];
   return [...new Set(texts.flatMap((text) => [...text.matchAll(REFERENCE)].map(([, variable = ""]) => variable)))];
-}
-
-/** `headers` for an entry that has none where there are none. */
-export function headersOf({ headers }: WrittenRemote): { readonly headers?: Readonly<Record<string, string>> } {
-  return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
 /** `env` for an entry whose agent gives a process only what is named there. */
@@ -117,10 +103,7 @@ export function isPlainServerName(name: string): boolean {
 
 /** What the Rust tool writes for a server into JSON files, whichever agent reads them. */
 export function rustServerEntry(server: RustServer): Json {
+  const named = ({ name, value }: NamedValue): Json => ({ name, value });
   if ("url" in server) return { url: server.url, ...(server.headers.length === 0 ? {} : { headers: server.headers.map(named) }) };
   return { command: server.command, args: [...server.args], ...(server.env.length === 0 ? {} : { env: server.env.map(named) }) };
-}
-
-function named({ name, value }: { readonly name: string; readonly value: string }): Json {
-  return { name, value };
 }

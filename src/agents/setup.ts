@@ -1,7 +1,4 @@
-/**
- * What set-up knows of an agent, as data in `agents/<name>/agent.ts`: how it is registered to call us (RG-2 to RG-6), where it reads MCP servers
- * and in which shape (MC-2), and where it loads Agent Plugins by itself (AP-6). Nothing of it is read when an agent calls.
- */
+/** What set-up knows of an agent (RG-2 to RG-6, MC-2, AP-6), as data in `agents/<name>/agent.ts`. A hook call loads none of it. */
 
 import type { OperatingSystem } from "../context.ts";
 import type { Json, JsonObject } from "../model/json.ts";
@@ -16,7 +13,7 @@ export interface Agent<R extends HookRegistration = HookRegistration> extends Ag
 }
 
 /** Which file and which entries make the agent call us. */
-export type HookRegistration = OwnHookFile | OthersHookFile;
+export type HookRegistration = OwnHookFile | (Registrable & { /** The agent whose file serves both. */ readonly via: string });
 
 interface Registrable {
   /** Its name in `config.toml`, where the Rust tool uses another. */
@@ -25,15 +22,11 @@ interface Registrable {
   readonly signs: { readonly folders: readonly string[]; readonly programs: readonly string[] };
 }
 
-/** The agent reads the file of another one, which serves both. */
-interface OthersHookFile extends Registrable {
-  readonly via: string;
-}
-
 export interface OwnHookFile extends Registrable {
   /** Below the user's home, before relocation, and below the project. */
   readonly file: Readonly<Record<Scope, string>>;
-  readonly content: HookEntries | PluginFile;
+  /** Entries, or a whole file that we own: the plugin that the build puts at `plugins/<agent>.js`. */
+  readonly content: HookEntries | { readonly kind: "plugin-file" };
   /** How it denies: by output, or by exit code 2, which the registered text must then pass on. */
   readonly denies: "json" | "exit-code";
   /** The project's entry replaces the user's, so its text need not check for one (goose). */
@@ -63,11 +56,6 @@ export interface HookEntries {
 /** The list that contains an event's entries. */
 export function listOf(event: string): readonly string[] {
   return ["hooks", event];
-}
-
-/** A whole file that we own: the plugin that the build puts at `plugins/<agent>.js`. */
-interface PluginFile {
-  readonly kind: "plugin-file";
 }
 
 export interface RegisteredCall {
@@ -189,7 +177,7 @@ export type RustServer =
   | { readonly command: string; readonly args: readonly string[]; readonly env: readonly NamedValue[] }
   | { readonly url: string; readonly headers: readonly NamedValue[] };
 
-interface NamedValue {
+export interface NamedValue {
   readonly name: string;
   readonly value: string;
 }

@@ -1,7 +1,4 @@
-/**
- * The command of a converted entry (IX-12): it calls the hook program, which gives the command the payload of the agent that it was written
- * for. Like a registered text it finds our directory by the home folder, and lets the agent continue where the program is missing.
- */
+/** The command of a converted entry (IX-12). The hook program gives it the payload of its own agent; without the program the agent continues. */
 
 import { isObject, type JsonObject, parseJson } from "../model/json.ts";
 import { quotedWord, unquotedWord } from "../model/safe-text.ts";

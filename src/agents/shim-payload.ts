@@ -1,7 +1,4 @@
-/**
- * What happened on one agent, in the values, names and fields with which the shim of another writes its payload (IX-12). What the caller does
- * not say has its usual value.
- */
+/** What happened on one agent, in the values, names and fields with which another's shim writes its payload (IX-12), or their usual values. */
 
 import { shortHash } from "../host/bytes.ts";
 import { entriesOf, lookUp, type Table, tableOf } from "../lookup.ts";
@@ -53,7 +50,9 @@ export function shimValues(input: HookInput, where: ShimPlace | undefined, own: 
   const session = input.sessionId ?? "unknown";
   const cwd = input.cwd ?? project;
   const tool: ShimTool = shimTool(input, own, { cwd, home: where?.home }) ?? { name: "", input: {} };
-  const result = resultText(toolResponse);
+  const { stdout, text: printed } = toolResponse;
+  // Handlers find a shell's output in `stdout`, and any other tool's in `text`.
+  const result = stringOr(stdout, undefined) ?? stringOr(printed, undefined) ?? textOf(toolResponse) ?? "";
   return {
     session,
     cwd,
@@ -61,15 +60,11 @@ export function shimValues(input: HookInput, where: ShimPlace | undefined, own: 
     transcript: text(NO_TRANSCRIPT, "transcript_path"),
     time: timeIn(details["timestamp"]),
     model: text("unknown", "model"),
-    /** The same for all that happens between two prompts, where the caller says so. */
     turn: text(`turn-${shortHash(session)}`, "turn_id", "prompt_id", "generation_id", "execution_id"),
-    /** Claude's word. */
-    permissionMode: modeIn(details["permission_mode"]),
+    permissionMode: lookUp(MODES, stringOr(details["permission_mode"], "")) ?? "default",
     tool,
-    /** The same before and after a tool. */
     callId: text(`call_${shortHash(JSON.stringify([session, input.tool?.name, input.toolInput]))}`, "tool_use_id", "tool_call_id"),
     result,
-    /** As a list of MCP's content. */
     content: (Array.isArray(toolResponse["content"]) ? toolResponse["content"] : [{ type: "text", text: result }]) as Json,
     prompt: input.prompt ?? "",
     source: lookUp(STARTS, text("", "source")) ?? "startup",
@@ -106,10 +101,6 @@ const MODES = tableOf({
   dontAsk: "dontAsk",
 });
 
-function modeIn(value: Json | undefined): string {
-  return (typeof value === "string" ? lookUp(MODES, value) : undefined) ?? "default";
-}
-
 /** Of the first that has any; some agents wrap it in an object. */
 function textIn(details: JsonObject, keys: readonly string[]): string | undefined {
   for (const key of keys) {
@@ -123,11 +114,6 @@ function textIn(details: JsonObject, keys: readonly string[]): string | undefine
 function timeIn(value: Json | undefined): Date {
   const time = typeof value === "string" || typeof value === "number" ? new Date(value) : undefined;
   return time === undefined || Number.isNaN(time.getTime()) ? new Date() : time;
-}
-
-/** Handlers find a shell's output in `stdout`, and any other tool's in `text`. */
-function resultText(response: JsonObject): string {
-  return stringOr(response["stdout"], undefined) ?? stringOr(response["text"], undefined) ?? textOf(response) ?? "";
 }
 
 /** The tool of one agent's call in the names and fields of another, for hooks that were written for that other one (IX-12). */
@@ -163,7 +149,6 @@ function withWholePath(input: Json, { neutral }: ToolCall, folders: Folders): Js
   return isObject(input) && typeof path === "string" ? { ...input, file_path: wholePath(path, folders) } : input;
 }
 
-/** All names that the agent has for what this tool does. */
 export function namesFor({ neutral }: ToolCall, { tools, covers }: Pick<OwnTools, "tools" | "covers">): readonly string[] {
   if (neutral === undefined) return [];
   const names = entriesOf(tools.names).flatMap(([name, does]) => (does === neutral ? [name] : []));
@@ -191,7 +176,7 @@ export function mcpOf(tool: ToolCall | undefined): McpName | undefined {
   return undefined;
 }
 
-/** What hosts that copied Claude's keys send: the reverse of `read-payload.ts`. */
+/** What hosts that copied Claude's keys send: the reverse of `claude-shape`. */
 export function claudeKeys({ session, transcript, cwd }: ShimValues, nativeEvent: string): JsonObject {
   return { session_id: session, transcript_path: transcript, cwd, hook_event_name: nativeEvent };
 }

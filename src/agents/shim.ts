@@ -1,7 +1,4 @@
-/**
- * What an agent would have sent for something that happened on another one, so that its hooks run there unchanged (IX-12).
- * `agents/<name>/shim.ts` writes it; the agent's own `payload.ts` reads it again, and what its hooks answer. Loaded at hook time.
- */
+/** What an agent would have sent for something that happened on another one, so that its hooks run there unchanged (IX-12). */
 
 import { isAbsolute, join, normalize } from "node:path";
 
@@ -14,10 +11,7 @@ import type { HookTime } from "./agent.ts";
 
 export interface Shim {
   readonly hookTime: HookTime;
-  /**
-   * `undefined` where the agent has no event for it. `event` is the native event that a hook is for, where the agent has several for one
-   * call; without it, the usual one.
-   */
+  /** `undefined`: it has no event for it. `event` is the hook's own, where the agent has several for one call; without it, the usual one. */
   readonly payload: (input: HookInput, where?: ShimPlace, event?: string) => ShimPayload | undefined;
   /** The fields that the agent would have sent and the caller does not know, by their names in the payload. */
   readonly unknownFields?: (input: HookInput) => readonly string[];
@@ -31,7 +25,6 @@ export interface Shim {
   readonly meant?: (outcome: Outcome, seen: HookInput) => Outcome;
   /** What a hook changed of the tool's input, in fields that the calling tool has; `undefined` where it has none for them. */
   readonly rewritten?: (changes: JsonObject, input: HookInput) => JsonObject | undefined;
-  /** Variables that the agent sets for its hooks. */
   readonly environment: (seen: HookInput, where: ShimPlace) => Readonly<Record<string, string>>;
 }
 
@@ -43,7 +36,6 @@ export interface ShimPayload {
 }
 
 export interface ShimPlace {
-  /** The project's folder. */
   readonly project: string;
   readonly home: string;
   /** The folder of the agent's own plugin that the hook is from. */

@@ -1,8 +1,4 @@
-/**
- * Which folders get skills so that a set of agents finds them. `agent.ts` lists the folders an agent reads; most read several,
- * so one copy can serve many. Agents that read two folders with a skill of the same name list it once (measured on
- * Copilot, Gemini, goose and OpenCode), but Symposium fills no folder without need.
- */
+/** The folders that get skills, so that a set of agents finds them. Most agents read several folders, and one copy can serve many agents. */
 
 import { posix, win32 } from "node:path";
 
@@ -16,9 +12,7 @@ import { AGENTS } from "./list.ts";
 const SHARED_SKILLS = ".agents/skills";
 
 export interface SkillFolder {
-  /** Absolute. */
   readonly path: string;
-  /** The requested agents that find skills there. */
   readonly agents: readonly string[];
 }
 
@@ -29,19 +23,13 @@ export interface SkillScope {
   readonly context: Pick<Context, "home" | "env" | "os" | "cwd">;
 }
 
-/**
- * Folders that are one agent's only choice come first: they serve every other agent that reads them. The rest share `.agents/skills`, or get their
- * own folder where they do not read it. An unknown name has no folder. `loaders` have the skill already (AP-6), and get no other copy.
- */
+/** First the folders that are an agent's only choice, then `.agents/skills` and others. `loaders` have the skill already (AP-6): no copy. */
 export function skillFolders(agents: readonly string[], place: SkillScope, loaders: readonly string[] = []): readonly SkillFolder[] {
   const asked = AGENTS.filter(({ name }) => agents.includes(name) && !loaders.includes(name));
   return fewest(awayFrom(loaders, asked, place));
 }
 
-/**
- * The same in a folder below the project's root, `place.project`: for agents that read skills there and not above. Omits a folder that
- * another agent also reads there, because that agent would get the skill twice (Codex lists both).
- */
+/** The same for agents that read only the folder they start in, `place.project`, without folders where another agent would list it twice. */
 export function skillFoldersBelow(agents: readonly string[], place: SkillScope, loaders: readonly string[] = []): readonly SkillFolder[] {
   const asked = AGENTS.filter(({ name }) => agents.includes(name));
   const others = new Set(
@@ -55,7 +43,6 @@ export function skillFoldersBelow(agents: readonly string[], place: SkillScope, 
   return fewest(alone.map(({ name, read }) => ({ name, read: read.filter(({ path }) => !others.has(path)) })));
 }
 
-/** Whether some of the agents read a project's skills only in the folder they are started in. */
 export function someReadOnlyTheirFolder(agents: readonly string[]): boolean {
   return AGENTS.some((facts) => agents.includes(facts.name) && readsOnlyItsFolder(facts));
 }
@@ -101,12 +88,9 @@ export function everySkillFolder(place: SkillScope): readonly string[] {
 }
 
 function foldersOf({ skills, relocatedBy }: AgentFacts, { scope, project, context }: SkillScope): { path: string; isShared: boolean }[] {
+  const { resolve } = context.os === "windows" ? win32 : posix;
   return skills[scope].map(({ path }) => ({
-    path: scope === "user" ? userPlace(path, relocatedBy, context) : inProject(path, project, context),
+    path: scope === "user" ? userPlace(path, relocatedBy, context) : resolve(context.cwd, project, path),
     isShared: path === SHARED_SKILLS,
   }));
-}
-
-function inProject(path: string, project: string, { os, cwd }: SkillScope["context"]): string {
-  return (os === "windows" ? win32 : posix).resolve(cwd, project, path);
 }

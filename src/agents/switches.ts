@@ -5,16 +5,12 @@ import { isAbsolute, join } from "node:path";
 import { exists } from "../host/files.ts";
 import { readRegularText } from "../host/read-file.ts";
 import { type Json, parseJson, valueAt, withoutComments } from "../model/json.ts";
-import type { HookSwitch, Scope } from "./agent.ts";
+import type { HookSwitch } from "./agent.ts";
 import { SWITCHES } from "./hook-list.ts";
 
-interface ActiveSwitch {
+interface ActiveSwitch extends Pick<HookSwitch, "scope" | "file" | "effect"> {
   readonly agent: string;
   readonly title: string;
-  readonly scope: Scope;
-  readonly file: string;
-  readonly effect: HookSwitch["effect"];
-  /** The switch, its file, and its effect, as one sentence. */
   readonly says: string;
 }
 
@@ -28,9 +24,7 @@ interface SwitchPlaces {
 }
 
 interface UserFiles {
-  /** The path of an agent's file or folder. */
   readonly place: (agent: string, path: string) => string;
-  /** The document, or `undefined` where it is not YAML. */
   readonly parseYaml: (text: string) => Promise<unknown>;
 }
 
@@ -101,7 +95,6 @@ function folderIsOurs(folder: string): boolean {
   }
 }
 
-/** The names that a file of `NAME=value` lines sets. */
 function variablesIn(text: string): Readonly<Record<string, string>> {
   const lines = text.split("\n").flatMap((line) => {
     const [, name, value] = /^\s*(?:export\s+)?([\w.-]+)\s*[=:](.*)$/.exec(line) ?? [];

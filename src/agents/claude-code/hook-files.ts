@@ -1,27 +1,18 @@
 import { tableOf } from "../../lookup.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { groupedEntries } from "../hook-entries.ts";
-import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
+import { hookFilesOf, type EntryFields, sameKeys } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
 import { hookTime, LOCAL_SETTINGS, SETTINGS, tools } from "./payload.ts";
 
 const FIELDS: EntryFields = {
+  ...sameKeys("command", "args", "async", "statusMessage", "url", "headers", "allowedEnvVars", "prompt", "model"),
   type: { key: "type", words: { command: "command", http: "http", prompt: "prompt", agent: "agent" } },
-  command: "command",
-  args: "args",
   timeout: { key: "timeout", unit: "seconds" },
-  async: "async",
-  statusMessage: "statusMessage",
-  url: "url",
-  headers: "headers",
-  allowedEnvVars: "allowedEnvVars",
-  prompt: "prompt",
-  model: "model",
   failClosed: { key: "onFailure", value: "block" },
 };
 
-export const hookFiles: HookFiles = {
-  agent: "claude-code",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "settings",
@@ -35,7 +26,6 @@ export const hookFiles: HookFiles = {
     {
       name: "plugin",
       format: "json",
-      // Below the plugin's folder, which is wherever its marketplace puts it.
       paths: { project: "hooks/hooks.json" },
       isOfPlugin: true,
       alsoIn: { path: ".claude-plugin/plugin.json", key: "hooks" },
@@ -68,8 +58,7 @@ export const hookFiles: HookFiles = {
   projectVariables: ["CLAUDE_PROJECT_DIR"],
   pluginVariables: ["CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"],
   answersOnly: ["PermissionRequest"],
-  denial: denialOf(hookTime),
-};
+});
 
 function namesPluginFolder(document: Json): boolean {
   return isObject(document) && JSON.stringify(document).includes("${CLAUDE_PLUGIN_ROOT}");

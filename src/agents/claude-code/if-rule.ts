@@ -1,7 +1,4 @@
-/**
- * Claude Code's `if` on a hook entry: a permission rule such as `Bash(git *)` or `Edit(src/**)`. Every answer here was measured
- * (`test/agents/claude-code/if-measured.json`). Where Claude Code cannot read a command it runs the hook, and so do we.
- */
+/** Claude Code's `if` on a hook entry: a permission rule such as `Bash(git *)`, as measured (`test/agents/claude-code/if-measured.json`). */
 
 import { dirname, relative, sep } from "node:path";
 
@@ -13,7 +10,6 @@ import { parsePattern } from "../../model/pattern.ts";
 import { type Assignment, type Command, type SyntaxNode, visitShell, type Word, wordText } from "../../model/shell-text.ts";
 import type { ShimPlace } from "../shim.ts";
 
-/** The simple commands in a line for the shell, as far as Claude Code reads them for a permission rule. */
 interface SimpleCommand {
   /** Without assignments before it and without redirections. */
   readonly words: readonly string[];
@@ -88,17 +84,11 @@ function isReadByClaude(node: SyntaxNode, line: string): boolean {
 
 function commandOf([name, ...args]: Command["args"], before: readonly string[]): SimpleCommand | undefined {
   const program = name === undefined ? undefined : readWord(name);
-  // Which program runs decides most rules.
   if (program?.isCertain !== true) return undefined;
   const words = [program, ...args.map(readWord)];
   const read = words.filter((word) => word !== undefined);
   if (read.length < words.length) return undefined;
   return { words: [...before, ...read.map(({ text }) => text)], isCertain: read.every(({ isCertain }) => isCertain) };
-}
-
-interface ReadWord {
-  readonly text: string;
-  readonly isCertain: boolean;
 }
 
 /** Neither a dollar sign that begins nothing, an escaped blank, nor braces that look like choices. */
@@ -111,7 +101,7 @@ const ARITHMETIC = /^\$\(\([\w\s+*/%-]*\)\)$/;
 /** Stands for what the shell puts there: no rule has it. */
 const UNSEEN = "\0";
 
-function readWord(word: Word | Assignment): ReadWord | undefined {
+function readWord(word: Word | Assignment): { readonly text: string; readonly isCertain: boolean } | undefined {
   if (word.type === "Assignment") {
     const value = word.value.type === "Word" ? readWord(word.value) : undefined;
     return value && { ...value, text: `${word.name}${word.append === true ? "+" : ""}=${value.text}` };
@@ -138,8 +128,6 @@ function readWord(word: Word | Assignment): ReadWord | undefined {
   return text === undefined ? undefined : { text, isCertain };
 }
 
-/** The text patterns of permission rules: `git *`, `make test:*`, `* --force`. */
-
 /** A test of a whole text. A final ` *` may stand for nothing where it is the only star. A backslash makes a star plain. */
 function wildcard(pattern: string): (text: string) => boolean {
   const parts = pattern
@@ -163,7 +151,6 @@ function wildcard(pattern: string): (text: string) => boolean {
   };
 }
 
-/** A rule about one program, whatever its arguments: `git *`, `git:*`, `git*`. */
 const ONE_PROGRAM = /^[^\s*]*(?: \*|:\*|\*)$/;
 
 /** `undefined` where the answer depends on what the shell will put into the command. */
@@ -180,17 +167,8 @@ function prefix(words: string): (text: string) => boolean {
 }
 
 /** The file patterns of permission rules: as in a `.gitignore`, with `~/` for the home folder and `//` for the root. */
-interface PatternPlaces {
-  readonly cwd: string;
-  readonly project: string;
-  readonly home: string;
-}
-
-/**
- * A pattern that begins with `/` is about the project, any other about the folder the agent works in. That folder may lie below the project,
- * so such a pattern is tried from both. A pattern without a place in it is also compared with the whole path.
- */
-function fitsPath(pattern: string, file: string, { cwd, project, home }: PatternPlaces): boolean {
+/** With `/` in front it is about the project, else about the working folder, which may be below it: both are tried, and the whole path. */
+function fitsPath(pattern: string, file: string, { cwd, project, home }: ShimPlace & { readonly cwd: string }): boolean {
   if (pattern === file) return true;
   if (pattern.startsWith("//")) return isIgnored(pattern.slice(1), "/", file);
   if (pattern.startsWith("~/")) return isIgnored(pattern.slice(1), home, file);
@@ -274,7 +252,7 @@ export function ruleHolds(rule: string, { tool, toolInput }: HookInput, { projec
   if (rule === "") return true;
   const [, name = "", content = ""] = RULE.exec(rule) ?? [];
   if (tool === undefined || current(name) !== current(tool.name)) return false;
-  const wanted = unescaped(content);
+  const wanted = content.replace(/\\([()\\])/g, "$1");
   if (wanted === "" || wanted === "*") return true;
   const field = lookUp(TESTED_FIELD, tool.name);
   if (field === undefined) return false;
@@ -289,12 +267,6 @@ function current(name: string): string {
   return lookUp(OLDER_NAMES, name) ?? name;
 }
 
-/** Parentheses and backslashes may be escaped. */
-function unescaped(content: string): string {
-  return content.replace(/\\([()\\])/g, "$1");
-}
-
-/** One command of several is enough. */
 function fitsCommand(wanted: string, line: string): boolean | undefined {
   const commands = simpleCommands(line);
   if (commands === undefined) return undefined;

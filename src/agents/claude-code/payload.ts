@@ -2,7 +2,7 @@
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
-import { isObject } from "../../model/json.ts";
+import { fieldsOf, isObject } from "../../model/json.ts";
 import { type Answer, type Outcome, type Reply, SILENCE } from "../../model/outcome.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import {
@@ -14,8 +14,8 @@ import {
   readMcpName,
   toolPartOf,
 } from "../claude-shape/payloads.ts";
-import { can, documented, eventTable, measured } from "../facts.ts";
-import { namedTool } from "../payload.ts";
+import { can, documented, eventTable, measured, toolNames } from "../facts.ts";
+import { isEventOf, namedTool } from "../payload.ts";
 
 export const SEEN = measured("2.1.325", "2026-11-15");
 const PROGRAM = measured("2.1.325", "2026-11-18");
@@ -23,51 +23,42 @@ const PROGRAM = measured("2.1.325", "2026-11-18");
 /** The page, and the words of the program's own list of hooks. */
 export const HOOKS = documented("https://code.claude.com/docs/en/hooks", "2026-11-15");
 
-/** Below the home and below the project. */
 export const SETTINGS = ".claude/settings.json";
 export const LOCAL_SETTINGS = ".claude/settings.local.json";
 
 export const events = eventTable(SEEN, {
-  SessionStart: { event: "SessionStart", can: can("context"), text: "context" },
-  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), text: "context" },
+  SessionStart: { can: can("context"), text: "context" },
+  UserPromptSubmit: { can: can("block", "context", "stop"), text: "context" },
   PreToolUse: {
-    event: "PreToolUse",
     can: can("block", "ask", "rewrite", "context", "stop"),
     note: "`continue: false` alone lets this tool run before the session ends, so it is sent with a denial",
   },
-  PermissionRequest: { event: "PermissionRequest", can: can("block"), note: "exit code 2 has no effect here" },
-  PostToolUse: { event: "PostToolUse", can: can("block", "context", "stop"), note: "a block adds text to the result" },
-  PostToolUseFailure: { event: "PostToolUseFailure", can: can("context") },
-  Stop: { event: "Stop", can: can("block", "stop"), note: "context here keeps the agent going, as a block does" },
-  SubagentStart: { event: "SubagentStart", can: can("context") },
-  SubagentStop: { event: "SubagentStop", can: can("block"), note: "context here keeps the subagent going, as a block does" },
-  Notification: { event: "Notification", can: can(), source: HOOKS },
+  PermissionRequest: { can: can("block"), note: "exit code 2 has no effect here" },
+  PostToolUse: { can: can("block", "context", "stop"), note: "a block adds text to the result" },
+  PostToolUseFailure: { can: can("context") },
+  Stop: { can: can("block", "stop"), note: "context here keeps the agent going, as a block does" },
+  SubagentStart: { can: can("context") },
+  SubagentStop: { can: can("block"), note: "context here keeps the subagent going, as a block does" },
+  Notification: { source: HOOKS },
   PreCompact: {
-    event: "PreCompact",
     can: can("block"),
     text: "instructions",
     silent: true,
     source: PROGRAM,
     note: "stdout, JSON or not, becomes instructions for the summary; a full conversation that is not shortened ends the run",
   },
-  SessionEnd: {
-    event: "SessionEnd",
-    can: can(),
-    byExitCode: true,
-    source: PROGRAM,
-    note: "the user is shown stderr with exit code 2, and no `systemMessage`",
-  },
-  StopFailure: { event: "ErrorOccurred", can: can(), source: HOOKS },
+  SessionEnd: { byExitCode: true, source: PROGRAM, note: "the user is shown stderr with exit code 2, and no `systemMessage`" },
+  StopFailure: { event: "ErrorOccurred", source: HOOKS },
   PostToolBatch: { can: can("block", "context", "stop"), prevents: "the next request to the model: the run ends", source: PROGRAM },
-  MessageDisplay: { can: can(), source: PROGRAM, note: "`displayContent` changes what is shown" },
+  MessageDisplay: { source: PROGRAM, note: "`displayContent` changes what is shown" },
   UserPromptExpansion: {
     can: can("block", "context", "stop"),
     prevents: "the command from becoming a prompt",
     text: "context",
     source: PROGRAM,
   },
-  Setup: { can: can(), source: PROGRAM },
-  PermissionDenied: { can: can(), source: HOOKS, note: "`retry` tells the model that it may try again" },
+  Setup: { source: PROGRAM },
+  PermissionDenied: { source: HOOKS, note: "`retry` tells the model that it may try again" },
   TaskCreated: { can: can("block"), prevents: "the task from being created", source: PROGRAM },
   TaskCompleted: { can: can("block"), prevents: "the task from being completed", source: PROGRAM },
   TeammateIdle: { can: can("block"), prevents: "the teammate from going idle", goesOn: true, source: HOOKS },
@@ -77,10 +68,9 @@ export const events = eventTable(SEEN, {
     source: PROGRAM,
     note: "not a change of managed settings",
   },
-  CwdChanged: { can: can(), source: PROGRAM, note: "`watchPaths` names files to watch" },
+  CwdChanged: { source: PROGRAM, note: "`watchPaths` names files to watch" },
   // The matcher is a list of paths to watch, and an expression for the name of the file.
   FileChanged: {
-    can: can(),
     everything: ".",
     source: PROGRAM,
     note: "for every file below the working directory, which Claude Code then watches; `watchPaths` names more",
@@ -94,9 +84,9 @@ export const events = eventTable(SEEN, {
     source: PROGRAM,
     note: "a hook on this event must print the path of a worktree; the first path counts",
   },
-  WorktreeRemove: { can: can(), source: HOOKS },
-  PostCompact: { can: can(), text: "message", source: PROGRAM },
-  InstructionsLoaded: { can: can(), source: HOOKS },
+  WorktreeRemove: { source: HOOKS },
+  PostCompact: { text: "message", source: PROGRAM },
+  InstructionsLoaded: { source: HOOKS },
   Elicitation: {
     can: can("block"),
     prevents: "the question of an MCP server: it is declined",
@@ -126,15 +116,10 @@ export const tools: ToolFacts = {
     Task: "agent",
   }),
   // `BashOutput`, `TaskStop` and similar tools read a command's output or end it; they start nothing.
-  beside: tableOf({
-    PowerShell: "shell",
-    Monitor: "shell",
-    REPL: "shell",
-    AppifactRepl: "shell",
-    self_hosted_runner_spawn_local: "shell",
-    NotebookEdit: "file_edit",
-    MultiEdit: "file_edit",
-    memory_write: "file_write",
+  beside: toolNames({
+    shell: ["PowerShell", "Monitor", "REPL", "AppifactRepl", "self_hosted_runner_spawn_local"],
+    file_edit: ["NotebookEdit", "MultiEdit"],
+    file_write: ["memory_write"],
   }),
   fields: [
     { claude: "command", native: "code", of: ["REPL", "AppifactRepl"] },
@@ -152,7 +137,6 @@ export const tools: ToolFacts = {
   source: SEEN,
 };
 
-/** A handler written for Claude Code. Two of its events are answered by fields of their own. */
 function readHandler(exit: HandlerExit, { event, nativeEvent }: HookInput): NativeReading {
   const text = lookUp(events, nativeEvent)?.text;
   // Claude Code shows stderr to the user and asks as if there were no hook.
@@ -211,7 +195,7 @@ export const hookTime: HookTime = {
   suppressOutput: true,
   recognise: (payload, env) => {
     const event = payload["hook_event_name"];
-    const isOurs = typeof event === "string" && Object.hasOwn(events, event) && typeof payload["transcript_path"] === "string";
+    const isOurs = isEventOf(events, event) && typeof payload["transcript_path"] === "string";
     if (isOurs && !("timestamp" in payload) && !("turn_id" in payload && "model" in payload)) return "shape";
     return env["CLAUDECODE"] === "1" ? "mark" : "no";
   },
@@ -219,7 +203,6 @@ export const hookTime: HookTime = {
   readNative: readHandler,
 };
 
-/** Claude Code's answer: its own shape, except where it reads exit codes alone or rejects nested fields. */
 function encodeAnswer(answer: Answer, input: HookInput): Reply {
   if (lookUp(events, input.nativeEvent)?.byExitCode === true) return byExitCode(answer, input);
   if (answer.skillsChanged === true) return encodeClaudeShape(reloadingSkills(answer), input);
@@ -240,6 +223,6 @@ function bare({ native = {}, ...answer }: Answer): Answer {
 
 /** Claude Code lists skills before a new session's hooks run, and again when a hook asks for it. */
 function reloadingSkills(answer: Answer): Answer {
-  const nested = answer.native?.["hookSpecificOutput"];
-  return { ...answer, native: { ...answer.native, hookSpecificOutput: { ...(isObject(nested) ? nested : {}), reloadSkills: true } } };
+  const nested = fieldsOf(answer.native?.["hookSpecificOutput"]);
+  return { ...answer, native: { ...answer.native, hookSpecificOutput: { ...nested, reloadSkills: true } } };
 }

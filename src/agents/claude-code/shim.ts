@@ -64,7 +64,7 @@ const KEYS = tableOf<Key>({
   prompt: { said: ({ prompt }) => prompt, otherwise: "" },
   tool_use_id: { said: detail(isWord, "tool_use_id", "tool_call_id") },
   duration_ms: { said: detail(isNumber, "duration_ms", "duration") },
-  error: { said: errorText, otherwise: "" },
+  error: { said: ({ details: { error } }) => stringOr(isObject(error) ? error["message"] : error, undefined), otherwise: "" },
   is_interrupt: { said: detail(isFlag, "is_interrupt"), otherwise: false },
   permission_suggestions: { said: detail(isList, "permission_suggestions"), otherwise: [] },
   stop_hook_active: { said: detail(isFlag, "stop_hook_active"), otherwise: false },
@@ -82,7 +82,6 @@ const KEYS = tableOf<Key>({
 const OF_TOOL = ["prompt_id", "permission_mode", "agent_id", "agent_type"];
 const OF_STOP = ["prompt_id", "permission_mode", "stop_hook_active", "last_assistant_message", "background_tasks", "session_crons"];
 
-/** What Claude Code sends at an event besides the session, its transcript, the folder and the event's name. */
 const SENT: Table<readonly string[]> = tableOf<readonly string[]>({
   SessionStart: ["source", "model"],
   SessionEnd: ["prompt_id", "reason"],
@@ -104,7 +103,6 @@ function pathIn(details: JsonObject, name: string): string | undefined {
   return isPath(value) ? value : undefined;
 }
 
-/** The first of these details that has the right type. */
 function detail<T extends Json>(isRight: (value: Json | undefined) => value is T, ...names: readonly string[]): Said {
   return ({ details }) => {
     for (const name of names) {
@@ -122,16 +120,7 @@ function oneOf(name: string, words: Table<string>): Said {
   };
 }
 
-function errorText({ details }: HookInput): string | undefined {
-  const { error } = details;
-  const message = isObject(error) ? error["message"] : error;
-  return stringOr(message, undefined);
-}
-
-/**
- * Claude Code's payload for what happened on another agent. It has the keys that Claude Code sends at the event and no others: a script may
- * take another key for a sign of another agent, and some callers send the user's address.
- */
+/** It has Claude Code's keys and no others: a script may take another for a sign of another agent, and some callers send the user's address. */
 function claudePayload(input: HookInput & { readonly event: EventName }, nativeEvent: string, where?: ShimPlace): JsonObject {
   const { tool, toolResponse, details, event } = input;
   const cwd = input.cwd !== null && isAbsolute(input.cwd) ? input.cwd : (where?.project ?? "/");
@@ -164,7 +153,6 @@ function unknownKeys(input: HookInput & { readonly event: EventName }): readonly
   return unknown;
 }
 
-/** Only inside a subagent, or not at every start of a session. */
 const SOMETIMES = ["model", "title"];
 
 function isAlwaysSent(name: string, { event }: HookInput): boolean {
@@ -176,19 +164,12 @@ function valueOf(name: string, input: HookInput): Json | undefined {
   const key = lookUp(KEYS, name);
   const said = key?.said(input);
   if (said !== undefined) return said;
-  if (name === "tool_use_id") return madeUpId(input);
-  if (name === "agent_id" || name === "agent_type") return isAlwaysSent(name, input) ? subagent(name, input) : undefined;
-  return key?.otherwise;
-}
-
-/** A subagent may have a session of its own, and then that tells it from others. */
-function subagent(name: string, { sessionId }: HookInput): string {
-  return name === "agent_id" ? sessionId || "unknown" : "";
-}
-
-/** The same before and after a tool, so that a script can tell which result belongs to which call. */
-function madeUpId({ sessionId, tool, toolInput }: HookInput): string {
-  return `toolu_${shortHash(JSON.stringify([sessionId, tool?.name, toolInput]))}`;
+  // The same before and after a tool, so that a script can tell which result belongs to which call.
+  if (name === "tool_use_id") return `toolu_${shortHash(JSON.stringify([input.sessionId, input.tool?.name, input.toolInput]))}`;
+  if (name !== "agent_id" && name !== "agent_type") return key?.otherwise;
+  if (!isAlwaysSent(name, input)) return undefined;
+  // A subagent may have a session of its own, and then that tells it from others.
+  return name === "agent_id" ? input.sessionId || "unknown" : "";
 }
 
 export const shim: Shim = {
@@ -216,7 +197,9 @@ export const shim: Shim = {
 function claudeMeaning(outcome: Outcome, { event }: HookInput): Outcome {
   if (event === "PostToolUseFailure" && outcome.decision === "deny") return asContext(outcome);
   const { denial } = meaningOf(event) ?? {};
-  if (denial === "stop" && outcome.context !== undefined && outcome.decision === undefined) return asBlock(outcome);
+  const { context, ...others } = outcome;
+  // Context at the end of a turn keeps the agent going.
+  if (denial === "stop" && context !== undefined && outcome.decision === undefined) return { ...others, decision: "deny", reason: context };
   return denial === "permission" ? withPermittedInput(outcome) : outcome;
 }
 
@@ -227,12 +210,6 @@ function asContext(outcome: Outcome): Outcome {
   return { ...others, context: text === "" ? undefined : text };
 }
 
-/** Context at the end of a turn keeps the agent going. */
-function asBlock({ context = "", ...others }: Outcome): Outcome {
-  return { ...others, decision: "deny", reason: context };
-}
-
-/** A permission may be given for another input. */
 function withPermittedInput({ native, ...others }: Outcome): Outcome {
   const nested = native?.["hookSpecificOutput"];
   const decision = isObject(nested) ? nested["decision"] : undefined;
@@ -265,7 +242,8 @@ function claudeToolInput({ tool, toolInput = {} }: HookInput, folders: Folders):
 /** In the shape of Claude's own tool. What the caller does not report has an empty value. */
 function claudeToolResponse(tool: ToolCall, input: Json, response: JsonObject): Json {
   const fields = isObject(input) ? input : {};
-  if (tool.mcp !== undefined) return blocks(response);
+  const { content, text } = response;
+  if (tool.mcp !== undefined) return Array.isArray(content) ? (content as Json) : typeof text === "string" ? [{ type: "text", text }] : [];
   switch (tool.neutral) {
     case "shell":
       return {
@@ -318,11 +296,6 @@ function claudeToolResponse(tool: ToolCall, input: Json, response: JsonObject): 
     default:
       return response;
   }
-}
-
-function blocks({ content, text }: JsonObject): Json {
-  if (Array.isArray(content)) return content as readonly Json[];
-  return typeof text === "string" ? [{ type: "text", text }] : [];
 }
 
 function textOf({ stdout, text }: JsonObject): string {

@@ -1,19 +1,15 @@
-/**
- * Payloads, answers and handlers' output of Claude Code and of agents that copied its keys: snake_case, `hook_event_name`, `tool_name`,
- * `tool_input`.
- */
+/** Payloads, answers and handlers' output of Claude Code, and of agents that copied its keys (`hook_event_name`, `tool_input` …). */
 
 import { lookUp, put, type Table } from "../../lookup.ts";
 import { meaningOf } from "../../model/event.ts";
 import { decisionFrom } from "../../model/handler-formats.ts";
 import type { HookInput } from "../../model/input.ts";
-import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
+import { compact, fieldsOf, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
 import { type Answer, type Decision, isStricter, type Loss, type Outcome, type Reply, SILENCE } from "../../model/outcome.ts";
 import { toolResponse } from "../../model/tool-fields.ts";
-import { mcpCall, type McpName, type ToolCall } from "../../model/tool.ts";
+import { mcpCall, type ToolCall } from "../../model/tool.ts";
 import type { EventFacts, HandlerExit, HookTime, NativeReading, PlainText, ToolFacts } from "../agent.ts";
-import { can } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, shown } from "../payload.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, readFrame, shown } from "../payload.ts";
 
 export interface ToolPart {
   readonly tool: ToolCall;
@@ -25,13 +21,10 @@ export interface ClaudeShape {
   readonly agent: string;
   readonly events: Table<EventFacts>;
   readonly tools: ToolFacts;
-  /** The tool call in this payload. */
   readonly toolPart: (native: string, input: Json, payload: JsonObject) => ToolPart;
-  /** What the agent says differently. */
   readonly reread?: (input: HookInput, payload: JsonObject) => HookInput;
 }
 
-/** What a call of such an agent has in common with those of others. */
 export function claudeHookTime(shape: ClaudeShape): Pick<HookTime, "name" | "events" | "read" | "changedInput" | "withToolInput"> {
   const { agent, events, tools, reread = (input) => input } = shape;
   return {
@@ -43,7 +36,6 @@ export function claudeHookTime(shape: ClaudeShape): Pick<HookTime, "name" | "eve
   };
 }
 
-/** With its input in Claude's field names. */
 export function toolPartOf(tool: ToolCall, input: Json, tools: ToolFacts): ToolPart {
   return { tool, toolInput: claudeInput(tool, input, tools) };
 }
@@ -52,18 +44,12 @@ export function toolPartOf(tool: ToolCall, input: Json, tools: ToolFacts): ToolP
 const PLACED = new Set(["hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_response", "prompt"]);
 
 export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape: ClaudeShape): HookInput {
-  const facts = lookUp(shape.events, nativeEvent);
   const native = payload["tool_name"];
   const nativeToolInput = payload["tool_input"] ?? {};
   const part = typeof native === "string" ? shape.toolPart(native, nativeToolInput, payload) : undefined;
   const prompt = payload["prompt"];
   return {
-    agent: shape.agent,
-    event: facts?.event ?? null,
-    nativeEvent,
-    sessionId: stringOr(payload["session_id"], null),
-    cwd: stringOr(payload["cwd"], null),
-    can: facts?.can ?? can(),
+    ...readFrame(shape.agent, shape.events, nativeEvent, payload["session_id"], payload["cwd"]),
     ...(part === undefined ? {} : { ...part, nativeToolInput }),
     toolResponse: "tool_response" in payload ? toolResponse(payload["tool_response"], part?.tool.neutral) : undefined,
     prompt: typeof prompt === "string" ? prompt : undefined,
@@ -76,20 +62,13 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
 export function readMcpName(native: string, server?: string): ToolCall | undefined {
   if (!native.startsWith("mcp__")) return undefined;
   const rest = native.slice("mcp__".length);
-  const name: McpName | undefined =
-    server !== undefined && rest.startsWith(`${server}__`) ? { server, tool: rest.slice(server.length + 2) } : splitOnce(rest);
-  return name && mcpCall(native, name);
+  const at = server !== undefined && rest.startsWith(`${server}__`) ? server.length : rest.indexOf("__", 1);
+  return at < 0 ? undefined : mcpCall(native, { server: rest.slice(0, at), tool: rest.slice(at + 2) });
 }
 
-/** The name of the MCP server where the payload has it. */
 export function namedServer(payload: JsonObject, key: string, field: string): string | undefined {
   const holder = lookUp(payload, key);
   return isObject(holder) ? stringOr(lookUp(holder, field), undefined) : undefined;
-}
-
-function splitOnce(rest: string): McpName | undefined {
-  const at = rest.indexOf("__", 1);
-  return at < 0 ? undefined : { server: rest.slice(0, at), tool: rest.slice(at + 2) };
 }
 
 function detailsOf(payload: JsonObject): JsonObject {
@@ -153,21 +132,14 @@ function withPermission(native: JsonObject, own: JsonObject): JsonObject {
 }
 
 function nativeNested(answer: Answer): JsonObject {
-  const nested = answer.native?.["hookSpecificOutput"];
-  return isObject(nested) ? nested : {};
+  return fieldsOf(answer.native?.["hookSpecificOutput"]);
 }
 
 /** What the exit code and output of a handler in Claude's dialect mean, by the rules of the agent it was written for. */
-interface HandlerDialect {
-  /** What plain text on stdout is at this event. */
-  readonly text?: PlainText | undefined;
-  /** Exit code 2 blocks at this event. */
-  readonly exit2Blocks: boolean;
-  /** Fields without a neutral name may be passed on to the agent. */
-  readonly passesUnknownFields: boolean;
-}
-
-export function readClaudeHandler(exit: HandlerExit, dialect: HandlerDialect): NativeReading {
+export function readClaudeHandler(
+  exit: HandlerExit,
+  dialect: { readonly text?: PlainText | undefined; readonly exit2Blocks: boolean; readonly passesUnknownFields: boolean },
+): NativeReading {
   if (exit.code === 2) return answered(dialect.exit2Blocks ? denied(exit.stderr.trim()) : shown(exit.stderr.trim()));
   if (exit.code !== 0) return exitedWith(exit.code);
   const text = exit.stdout.trim();
@@ -179,13 +151,9 @@ export function readClaudeHandler(exit: HandlerExit, dialect: HandlerDialect): N
     return dialect.passesUnknownFields ? answered({ ...outcome, native }) : { kind: "answer", outcome, losses: fieldsLost(native) };
   }
   if (text.startsWith("{")) return { kind: "failure", cause: "its output is not JSON" };
-  return plainText(text, dialect.text);
-}
-
-function plainText(text: string, meaning: PlainText | undefined): NativeReading {
-  if (meaning === undefined) return ignoredText();
-  if (meaning === "context") return answered({ context: text });
-  return answered(meaning === "message" ? { systemMessage: text } : { text });
+  if (dialect.text === undefined) return ignoredText();
+  if (dialect.text === "context") return answered({ context: text });
+  return answered(dialect.text === "message" ? { systemMessage: text } : { text });
 }
 
 /** Nested ones are named by themselves. */
@@ -198,8 +166,8 @@ const NAMED_TOP = new Set(["decision", "reason", "continue", "stopReason", "syst
 const NAMED_NESTED = new Set(["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"]);
 
 export function readClaudeFields(output: JsonObject): Outcome {
-  const nested = isObject(output["hookSpecificOutput"]) ? output["hookSpecificOutput"] : {};
-  const permission = isObject(nested["decision"]) ? nested["decision"] : {};
+  const nested = fieldsOf(output["hookSpecificOutput"]);
+  const permission = fieldsOf(nested["decision"]);
   const { decision, reason } = strictest(
     [nested["permissionDecision"], nested["permissionDecisionReason"]],
     [permission["behavior"], permission["message"]],
@@ -238,7 +206,6 @@ function strictest(
 
 const NAMED_PERMISSION = new Set(["behavior", "message"]);
 
-/** Output fields that the neutral outcome has no name for, in their original place. */
 function unnamedFields(output: JsonObject, nested: JsonObject, permission: JsonObject): JsonObject | undefined {
   const top = without(output, NAMED_TOP);
   const isPermission = permission === nested["decision"];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { entriesOf } from "../../lookup.ts";
 import { isObject, type Json, type JsonObject, stringOr, valueAt } from "../../model/json.ts";
-import { headersOf, type ReferenceSyntax, remoteIn } from "../servers.ts";
+import { type ReferenceSyntax, remoteEntry } from "../servers.ts";
 import type { AgentFiles, Impossible, NativeServer } from "../setup.ts";
 
 /** The file in the project, and its table. Copilot CLI and Qwen Code read it too, so one entry serves all three. */
@@ -12,8 +12,7 @@ export const MCP_JSON = { path: ".mcp.json", format: "json", table: () => ["mcpS
 
 export function claudeServerEntry(server: NativeServer, syntax: ReferenceSyntax): JsonObject | Impossible {
   if (server.transport === "stdio") return { type: "stdio", command: server.command, args: [...server.args] };
-  const remote = remoteIn(server, syntax);
-  return "impossible" in remote ? remote : { type: server.transport, url: remote.url, ...headersOf(remote) };
+  return remoteEntry(server, syntax, (url) => ({ type: server.transport, url }));
 }
 
 /** `<plugin>@<marketplace>` of every key that is switched on. */
@@ -27,12 +26,10 @@ export function enabledPlugins(
   });
 }
 
-/** The folder of a marketplace; `undefined` where it was fetched. */
 export function folderOfMarketplace(source: Json | undefined): string | undefined {
   return valueAt(source, "source") === "directory" ? stringOr(valueAt(source, "path"), undefined) : undefined;
 }
 
-/** `documents` are the folders in which the marketplace may describe itself. */
 export function pluginIn(marketplace: string, name: string, documents: readonly string[], { json }: AgentFiles): readonly string[] {
   const document = documents.map((folder) => json(join(marketplace, folder, "marketplace.json"))).find(isObject);
   const plugins = valueAt(document, "plugins");

@@ -4,7 +4,7 @@ import { entriesOf } from "../../lookup.ts";
 import { isObject, type JsonObject, valueAt } from "../../model/json.ts";
 import { documented, fact, facts, file, files, fromHookTime, measured, switchesIn } from "../facts.ts";
 import { variablesIn } from "../servers.ts";
-import type { Agent, AgentFiles, Impossible, LaunchedServer, RemoteServer, ServerFile } from "../setup.ts";
+import type { Agent, AgentFiles, Impossible, RemoteServer, ServerFile } from "../setup.ts";
 import { CONFIG, HOOKS_FILE, hookTime, SEEN, tools } from "./payload.ts";
 
 const LISTED = measured("0.166.0", "2026-11-16");
@@ -126,7 +126,11 @@ export const agent: Agent = {
     user: { ...SERVERS, isRewritten: true },
     project: SERVERS,
     entry: (server) => {
-      if (server.transport === "stdio") return { command: server.command, args: [...server.args], ...variablesOf(server) };
+      if (server.transport === "stdio") {
+        const { command, args, variables = [] } = server;
+        // Codex gives a process no variable of the user's but a few, such as `HOME` and `PATH`, and those listed here.
+        return { command, args: [...args], ...(variables.length === 0 ? {} : { env_vars: [...variables] }) };
+      }
       if (server.transport === "sse") return { impossible: "connect to a server over SSE" };
       return remoteEntry(server);
     },
@@ -154,11 +158,6 @@ export const agent: Agent = {
     ],
   },
 };
-
-/** Codex gives a process no variable of the user's but a few, such as `HOME` and `PATH`, and those listed here. */
-function variablesOf({ variables = [] }: LaunchedServer): JsonObject {
-  return variables.length === 0 ? {} : { env_vars: [...variables] };
-}
 
 type Header = readonly [name: string, value: string];
 

@@ -1,22 +1,19 @@
 import { tableOf } from "../../lookup.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { groupedEntries, recognisedBy, withEntries } from "../hook-entries.ts";
-import { denialOf, type EntryFields, type HookFiles } from "../hook-files.ts";
+import { hookFilesOf, type EntryFields, sameKeys } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
 import { CONFIG, events, HOOKS_FILE, hookTime, tools } from "./payload.ts";
 
 // It rejects the whole file for an entry without a type, a type that it does not know, and a fraction of a second.
 const FIELDS: EntryFields = {
+  ...sameKeys("command", "async", "statusMessage"),
   type: { key: "type", words: { command: "command" } },
-  command: "command",
   platform: { windows: "commandWindows" },
   timeout: { key: "timeout", unit: "seconds", whole: true },
-  async: "async",
-  statusMessage: "statusMessage",
 };
 
-export const hookFiles: HookFiles = {
-  agent: "codex",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "hooks",
@@ -53,9 +50,7 @@ export const hookFiles: HookFiles = {
   covers: tableOf({ file_write: "apply_patch" }),
   wordMatchers: ["SessionStart", "PreCompact", "PostCompact", "SubagentStart", "SubagentStop"],
   startsTogether: true,
-  projectVariables: [],
-  denial: denialOf(hookTime),
-};
+});
 
 /** `null` is absent, and `command_windows` another spelling of `commandWindows`, usual in TOML. */
 function oneSpelling(entry: JsonObject): JsonObject {

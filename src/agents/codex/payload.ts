@@ -1,7 +1,4 @@
-/**
- * Codex CLI at hook time: events, tools, payload and answer. Its output is parsed strictly: one unknown or unsupported field voids the whole
- * answer.
- */
+/** Codex CLI at hook time. It parses an answer strictly: one unknown or unsupported field voids all of it. */
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
@@ -17,36 +14,29 @@ export const SEEN = measured("0.166.0", "2026-11-15");
 
 const LATER = measured("0.166.0", "2026-11-18");
 
-/** Below the home and below the project. */
 export const HOOKS_FILE = ".codex/hooks.json";
 export const CONFIG = ".codex/config.toml";
 
 export const events = eventTable(SEEN, {
-  SessionStart: { event: "SessionStart", can: can("context", "stop"), text: "context" },
-  UserPromptSubmit: { event: "UserPromptSubmit", can: can("block", "context", "stop"), text: "context" },
+  SessionStart: { can: can("context", "stop"), text: "context" },
+  UserPromptSubmit: { can: can("block", "context", "stop"), text: "context" },
   PreToolUse: {
-    event: "PreToolUse",
     can: can("block", "rewrite", "context"),
     note: "`ask` and `continue: false` void the answer; a rewrite needs `permissionDecision: allow` beside it",
   },
-  PermissionRequest: { event: "PermissionRequest", can: can("block"), note: "context or a rewrite beside the decision voids it" },
+  PermissionRequest: { can: can("block"), note: "context or a rewrite beside the decision voids it" },
   PostToolUse: {
-    event: "PostToolUse",
     can: can("block", "context"),
     note: "a block replaces the result by the reason; `continue: false` does the same and the session goes on",
   },
-  Stop: { event: "Stop", can: can("block", "stop"), note: "no limit of its own; context beside a block voids it" },
-  SubagentStart: { event: "SubagentStart", can: can("context") },
-  SubagentStop: { event: "SubagentStop", can: can("block"), note: "context beside a block voids it" },
-  PreCompact: {
-    event: "PreCompact",
-    can: can("block", "stop"),
-    note: "only `continue: false` is obeyed: the conversation is not shortened, and the run ends",
-  },
+  Stop: { can: can("block", "stop"), note: "no limit of its own; context beside a block voids it" },
+  SubagentStart: { can: can("context") },
+  SubagentStop: { can: can("block"), note: "context beside a block voids it" },
+  PreCompact: { can: can("block", "stop"), note: "only `continue: false` is obeyed: the conversation is not shortened, and the run ends" },
   PostCompact: { can: can("stop"), source: LATER },
-  PreModelRequest: { can: can(), source: LATER, note: "no answer is obeyed" },
-  PostModelRequest: { can: can(), source: LATER, note: "no answer is obeyed" },
-  SessionEnd: { event: "SessionEnd", can: can(), note: "cut after 2 to 3 seconds whatever is registered" },
+  PreModelRequest: { source: LATER, note: "no answer is obeyed" },
+  PostModelRequest: { source: LATER, note: "no answer is obeyed" },
+  SessionEnd: { note: "cut after 2 to 3 seconds whatever is registered" },
 });
 
 /** As its program reads it: blanks in front of a heading, none missing behind the colon, any further one part of the name. */
@@ -68,7 +58,6 @@ export const tools: ToolFacts = {
   source: SEEN,
 };
 
-/** Codex CLI at hook time. */
 const ANY_EDIT: readonly string[] = ["Edit", "file_edit", "Write", "file_write"];
 
 export const hookTime: HookTime = {

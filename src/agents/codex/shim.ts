@@ -32,7 +32,10 @@ export const shim = shimOf({
     UserPromptSubmit: (values) => ({ ...asked(values), prompt: values.prompt }),
     PreToolUse: (values) => ({ ...ofTool(values), tool_use_id: values.callId }),
     PermissionRequest: ofTool,
-    PostToolUse: (values) => ({ ...ofTool(values), tool_response: responseOf(values), tool_use_id: values.callId }),
+    PostToolUse: (values) => {
+      const { tool, result, content, callId } = values;
+      return { ...ofTool(values), tool_response: tool.mcp === undefined ? result : { content }, tool_use_id: callId };
+    },
     Stop: (values) => ({ ...asked(values), ...atEnd(values) }),
     SubagentStart: ofSubagent,
     SubagentStop: (values) => ({ ...ofSubagent(values), agent_transcript_path: values.transcript, ...atEnd(values) }),
@@ -59,15 +62,10 @@ function onlyChangeIn(patch: string): JsonObject | undefined {
   return before === after ? undefined : { file_path: file, old_string: before, new_string: after };
 }
 
-/** Codex writes and edits files with patches. */
 function inputOf({ tool: { name, input } }: ShimValues): Json {
   if (name !== PATCH || !isObject(input)) return input;
   const { patch = patchFor(input) ?? "", file_path: _path, files: _files, ...rest } = input;
   return { ...rest, command: patch };
-}
-
-function responseOf({ tool, result, content }: ShimValues): Json {
-  return tool.mcp === undefined ? result : { content };
 }
 
 function plain(name: string): string {

@@ -10,7 +10,6 @@ const LATER = measured("1.0.102", "2026-11-17");
 const FOLDER = documented("https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-config-dir-reference", "2026-11-15");
 const USER = ".copilot/mcp-config.json";
 
-/** Of Claude Code, whose hooks Copilot CLI runs too. */
 const CLAUDE_SETTINGS = [".claude/settings.json", ".claude/settings.local.json"] as const;
 
 export const agent: Agent = {

@@ -1,13 +1,10 @@
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { type EntrySpelling, fields, flatEntries, POSIX_ONLY, recognisedBy, renamed, WINDOWS_ONLY } from "../hook-entries.ts";
-import { denialOf, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
+import { hookFilesOf, type MatcherSyntax, sameKeys } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-patterns.ts";
 import { events, hookTime, SETTINGS, USER_SETTINGS } from "./payload.ts";
 
-/**
- * Copilot's matchers: a pattern for the whole name. The tool of a server is `<server>-<tool>`, at a permission `<server>/<tool>`, so both
- * are written. A user's name with several dashes can be split in several ways and stays a name.
- */
+/** A pattern for the whole name. A server's tool is `<server>-<tool>`, at a permission `<server>/<tool>`: both are written. */
 const BETWEEN = "[-/]";
 const ANY_MCP = `[^-/]+${BETWEEN}.+`;
 const SERVER = new RegExp(String.raw`^(${LITERAL})(?:\[-/\]|-|/)\.[*+]$`);
@@ -64,7 +61,6 @@ function fromName(name: string): NativeAtom {
   return server === undefined || tool === undefined ? { kind: "tool", name } : { kind: "mcp", server, tool };
 }
 
-/** `bash` and `powershell`, or `command` for both. */
 const BASH_OR_POWERSHELL: EntrySpelling = {
   read: ({ bash, powershell, command, timeout, ...rest }) => {
     const posix = bash ?? command;
@@ -81,8 +77,7 @@ const BASH_OR_POWERSHELL: EntrySpelling = {
   },
 };
 
-export const hookFiles: HookFiles = {
-  agent: "copilot-cli",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "settings",
@@ -97,14 +92,11 @@ export const hookFiles: HookFiles = {
       }),
       ...flatEntries({ frame: { version: 1 }, spelling: BASH_OR_POWERSHELL, groups: true }),
       fields: {
+        ...sameKeys("command", "cwd", "env", "prompt"),
         // A prompt is one that the session begins with; elsewhere it is left out.
         type: { key: "type", words: { command: "command", prompt: "prompt" }, assumed: "command", onlyAt: { prompt: ["sessionStart"] } },
-        command: "command",
         platform: { windows: "powershell" },
         timeout: { key: "timeoutSec", unit: "seconds" },
-        cwd: "cwd",
-        env: "env",
-        prompt: "prompt",
       },
     },
   ],
@@ -112,5 +104,4 @@ export const hookFiles: HookFiles = {
   filters: [WINDOWS_ONLY],
   projectVariables: ["COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
   answersOnly: ["userPromptSubmitted", "agentStop", "subagentStop"],
-  denial: denialOf(hookTime),
-};
+});

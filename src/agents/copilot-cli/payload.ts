@@ -1,30 +1,25 @@
-/**
- * Copilot CLI at hook time: camelCase or Claude's keys in the payload, one flat answer to both.
- * https://docs.github.com/en/copilot/reference/hooks-reference
- */
+/** Copilot CLI at hook time: two forms of payload, one flat answer. https://docs.github.com/en/copilot/reference/hooks-reference */
 
 import { entriesOf, hasWord, lookUp, put, tableOf } from "../../lookup.ts";
 import { meaningOf } from "../../model/event.ts";
 import { decisionFrom } from "../../model/handler-formats.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import type { Answer, Outcome } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, SEARCH_KINDS, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, TextLimit, ToolFacts } from "../agent.ts";
-import { type ClaudeShape, readClaudeShape, replyWith, type ToolPart } from "../claude-shape/payloads.ts";
-import { can, documented, eventTable, measured } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool } from "../payload.ts";
+import { readClaudeShape, replyWith, type ToolPart } from "../claude-shape/payloads.ts";
+import { can, documented, eventTable, measured, toolNames } from "../facts.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, namedTool, USUAL_ANSWER } from "../payload.ts";
 
 export const SEEN = measured("1.0.102", "2026-11-15");
 
 export const HOOKS = documented("https://docs.github.com/en/copilot/reference/hooks-reference", "2026-11-15");
 
-/** Copilot silently cuts longer text. */
 const AFTER_TOOL: TextLimit = { count: 10_240, unit: "characters" };
 
-/** Below the home, and below the project. */
 export const USER_SETTINGS = ".copilot/settings.json";
 export const SETTINGS = [".github/copilot/settings.json", ".github/copilot/settings.local.json"] as const;
 
@@ -57,7 +52,7 @@ export const events = eventTable(SEEN, {
   subagentStop: { event: "SubagentStop", can: can("block"), note: "no limit of its own" },
   preCompact: { event: "PreCompact", can: can() },
   notification: { event: "Notification", can: can("context"), note: "context gives the model one more turn" },
-  errorOccurred: { event: "ErrorOccurred", can: can(), source: HOOKS },
+  errorOccurred: { event: "ErrorOccurred", source: HOOKS },
   sessionEnd: { event: "SessionEnd", can: can() },
 });
 
@@ -65,27 +60,19 @@ export const events = eventTable(SEEN, {
 const patchForm: PatchForm = { lines: /\r\n?|\n/, heading: /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s };
 
 export const tools: ToolFacts = {
-  names: tableOf({
-    bash: "shell",
-    view: "file_read",
-    create: "file_write",
-    edit: "file_edit",
-    apply_patch: "file_edit",
-    grep: "search",
-    rg: "search",
-    glob: "find",
-    web_search: "web_search",
-    web_fetch: "web_fetch",
-    task: "agent",
+  names: toolNames({
+    shell: ["bash"],
+    file_read: ["view"],
+    file_write: ["create"],
+    file_edit: ["edit", "apply_patch"],
+    search: ["grep", "rg"],
+    find: ["glob"],
+    web_search: ["web_search"],
+    web_fetch: ["web_fetch"],
+    agent: ["task"],
   }),
   // `read_bash`, `list_bash`, `stop_bash` and similar tools read a command's output or end it; they start nothing.
-  beside: tableOf({
-    powershell: "shell",
-    local_shell: "shell",
-    write_bash: "shell",
-    write_powershell: "shell",
-    str_replace_editor: "editor",
-  }),
+  beside: toolNames({ shell: ["powershell", "local_shell", "write_bash", "write_powershell"], editor: ["str_replace_editor"] }),
   fields: [
     { claude: "command", native: "input", of: ["write_bash", "write_powershell"] },
     { claude: "file_path", native: "path", kinds: FILE_KINDS },
@@ -114,10 +101,7 @@ const NAMES_BEHIND = tableOf({
   Agent: "task",
 });
 
-/**
- * Copilot CLI sends camelCase keys, Claude's keys through Claude's files, and both at some events. All become Claude's
- * here, by the rule that Copilot's own Claude form follows.
- */
+/** It sends camelCase keys, Claude's keys through Claude's files, or both. All become Claude's, as in Copilot's own Claude form. */
 const RENAMED = tableOf({
   hookName: "hook_event_name",
   toolArgs: "tool_input",
@@ -128,14 +112,10 @@ const RENAMED = tableOf({
 
 function withClaudeKeys(payload: JsonObject): JsonObject {
   const renamed: Record<string, Json | undefined> = {};
-  for (const [key, value] of Object.entries(payload)) put(renamed, claudeKey(key), value);
+  for (const [key, value] of Object.entries(payload))
+    put(renamed, lookUp(RENAMED, key) ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value);
   if ("toolArgs" in payload) renamed["tool_input"] = argumentsOf(payload["toolArgs"]);
   return renamed;
-}
-
-/** The key that holds the tool's input in this payload. */
-function inputKeyOf(payload: JsonObject): string {
-  return ["toolArgs", "toolInput"].find((key) => hasWord(payload, key)) ?? "tool_input";
 }
 
 /** Some versions send the arguments as JSON text. The arguments of a patch are text that is not JSON. */
@@ -144,17 +124,14 @@ function argumentsOf(value: Json | undefined): Json | undefined {
   return isObject(parsed) ? parsed : value;
 }
 
-function claudeKey(key: string): string {
-  return lookUp(RENAMED, key) ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
 /** A handler written for Copilot CLI: flat JSON; before a tool any exit code but 0 denies, elsewhere it is a warning. */
 function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): NativeReading {
   const text = stdout.trim();
   const output = parseJson(text);
   const outcome = isObject(output) ? outcomeOf(output, input) : {};
   if (code !== 0 && DENIES_BY_EXIT.has(input.nativeEvent)) return answered(denial(outcome, code));
-  if (code === 2 && input.event === "PostToolUseFailure") return answered(advice(stderr));
+  const advice = stderr.trim();
+  if (code === 2 && input.event === "PostToolUseFailure") return answered(advice === "" ? {} : { context: advice });
   if (code !== 0) return exitedWith(code);
   if (isObject(output) || text === "") return answered(outcome);
   // To this question Copilot takes anything else than an object for a failed hook, and denies.
@@ -183,7 +160,8 @@ function outcomeOf(output: JsonObject, input: HookInput): Outcome {
   const decision = decisionFrom(lookUp(fields, decisionKey));
   const reason = stringOr(lookUp(fields, reasonKey), "") || undefined;
   const context = stringOr(fields["additionalContext"], "") || undefined;
-  const nativeInput = input.event === "PreToolUse" ? wholeInput(fields["modifiedArgs"]) : undefined;
+  const whole = input.event === "PreToolUse" ? argumentsOf(fields["modifiedArgs"]) : undefined;
+  const nativeInput = isObject(whole) || typeof whole === "string" ? whole : undefined;
   const native = Object.fromEntries(Object.entries(output).filter(([key, value]) => !OURS.has(key) && value !== null));
   return { decision, reason, context, nativeInput, native: Object.keys(native).length === 0 ? undefined : native };
 }
@@ -195,32 +173,19 @@ function nestedFields(output: JsonObject, { event, raw }: HookInput): JsonObject
   return { ...nested, modifiedArgs: nested["updatedInput"] };
 }
 
-function wholeInput(value: Json | undefined): Json | undefined {
-  const input = argumentsOf(value);
-  return isObject(input) || typeof input === "string" ? input : undefined;
-}
-
 /** Copilot uses the reason in the JSON, whatever it decided; it ignores stderr. */
 function denial({ reason, context, native }: Outcome, code: number): Outcome {
   return { decision: "deny", reason: reason ?? `hook exited with code ${code}`, context, native };
 }
 
-function advice(stderr: string): Outcome {
-  const context = stderr.trim();
-  return context === "" ? {} : { context };
-}
-
-const shape: ClaudeShape = { agent: "copilot-cli", events, tools, toolPart: readTool };
+const shape = { agent: "copilot-cli", events, tools, toolPart: readTool };
 
 export const hookTime: HookTime = {
   name: shape.agent,
   events,
   patchForm,
-  allow: "never",
+  ...USUAL_ANSWER,
   contextBesideDeny: "beside",
-  contextLimit: null,
-  systemMessage: false,
-  suppressOutput: false,
   mcpServerFiles: ({ home, env }, project) => [
     { path: `${env["COPILOT_HOME"] || `${home}/.copilot`}/mcp-config.json`, key: "mcpServers" },
     { path: `${project}/.mcp.json`, key: "mcpServers" },
@@ -238,19 +203,22 @@ export const hookTime: HookTime = {
     const input = { ...readClaudeShape(claude, nativeEvent, shape), raw: payload };
     return withResult(isSubagents(claude, input) ? { ...input, event: null } : input, claude["tool_response"]);
   },
-  encode: encodeAnswer,
+  encode: (answer, input) => {
+    const { native, toolInput, context } = answer;
+    return replyWith(compact({ ...native, modifiedArgs: toolInput, additionalContext: context, ...decisionFields(answer, input) }));
+  },
   changedInput: ({ nativeToolInput = {}, tool }, fields) =>
     typeof nativeToolInput === "string"
       ? patchIn(fields)
       : changedInput(isQuestion(nativeToolInput) ? undefined : tool, nativeToolInput, fields, tools),
-  withToolInput: (payload, nativeInput) => ({ ...payload, [inputKeyOf(payload)]: nativeInput }),
+  withToolInput: (payload, nativeInput) => {
+    const key = ["toolArgs", "toolInput"].find((name) => hasWord(payload, name)) ?? "tool_input";
+    return { ...payload, [key]: nativeInput };
+  },
   readNative: readHandler,
 };
 
-/**
- * A subagent's task is not a user's prompt (RT-8). Copilot announces a subagent's end twice: `subagentStop`
- * follows its own stop, has more details, and is the one that can be blocked.
- */
+/** A subagent's task is not a user's prompt (RT-8), and its stop is followed by `subagentStop`, which has more details and can be blocked. */
 function isSubagents(claude: JsonObject, { event }: HookInput): boolean {
   return (event === "UserPromptSubmit" || event === "Stop") && claude["parent_agent_id"] !== undefined;
 }
@@ -266,12 +234,6 @@ function patchIn(fields: Json): Json | undefined {
   return isObject(fields) ? stringOr(fields["patch"], undefined) : stringOr(fields, undefined);
 }
 
-/** Copilot CLI's answer: flat, which works in both forms of its payload, and always exit code 0. */
-function encodeAnswer(answer: Answer, input: HookInput): Reply {
-  const { native, toolInput, context } = answer;
-  return replyWith(compact({ ...native, modifiedArgs: toolInput, additionalContext: context, ...decisionFields(answer, input) }));
-}
-
 /** Never writes an allow: it would overrule what the user forbids (RT-7). */
 function decisionFields({ decision, reason, context }: Answer, { event }: HookInput): JsonObject {
   const denial = meaningOf(event)?.denial;
@@ -283,29 +245,21 @@ function decisionFields({ decision, reason, context }: Answer, { event }: HookIn
   return { decision: "block", reason: `${reason ?? ""}\n\n${context}`, additionalContext: undefined };
 }
 
-/** The tool call in a payload of Copilot CLI: its own names or Claude's, MCP tools by a joined name, patches as plain text. */
 function readTool(name: string, input: Json, payload: JsonObject): ToolPart {
-  const native = ownName(name, input);
+  const native = name === "Edit" && typeof input === "string" ? "apply_patch" : (lookUp(NAMES_BEHIND, name) ?? name);
   if (native === "apply_patch" && typeof input === "string") return patchPart(name, input);
   const known = namedTool(native, tools, input, alsoCalled(name, native, input));
   const tool = (known.neutral === undefined ? mcpTool(name) : undefined) ?? { ...known, native: name };
   const unclear = typeof input === "string" ? { unclear: "Copilot CLI sent the tool's arguments as text that Symposium cannot read" } : {};
   const toolInput = claudeInput(tool, input, tools);
-  return { tool, toolInput: isObject(toolInput) ? { ...toolInput, ...askedFile(payload) } : toolInput, ...unclear };
-}
-
-function askedFile({ permission_suggestions: suggestions, tool_input: input }: JsonObject): JsonObject {
-  return suggestions !== undefined && isQuestion(input) ? { file_path: input["file_path"] } : {};
+  const { permission_suggestions: suggestions, tool_input: given } = payload;
+  const isAsked = isObject(toolInput) && suggestions !== undefined && isQuestion(given);
+  return { tool, toolInput: isAsked ? { ...toolInput, file_path: given["file_path"] } : toolInput, ...unclear };
 }
 
 /** Copilot asks for permission in words of its own: it shows a diff, and names the file as Claude does. */
 function isQuestion(input: Json | undefined): input is JsonObject {
   return isObject(input) && hasWord(input, "diff") && hasWord(input, "file_path") && !hasWord(input, "path");
-}
-
-function ownName(name: string, input: Json): string {
-  if (name === "Edit" && typeof input === "string") return "apply_patch";
-  return lookUp(NAMES_BEHIND, name) ?? name;
 }
 
 /** Copilot asks permission to create a file as an edit; only the diff shows the difference. */

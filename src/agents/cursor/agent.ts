@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { claudeServerEntry } from "../claude-shape/setup.ts";
 import { documented, fact, facts, file, files, fromHookTime, inBoth } from "../facts.ts";
-import { BRACED, environmentOf, headersOf, remoteIn } from "../servers.ts";
+import { BRACED, environmentOf, remoteEntry } from "../servers.ts";
 import type { Agent, RegisteredCall, ServerFile } from "../setup.ts";
 import { HOOKS, HOOKS_FILE, hookTime, SDK, SERVERS_FILE, tools } from "./payload.ts";
 
@@ -103,8 +103,7 @@ export const agent: Agent = {
     entry: (server) => {
       if (server.transport === "stdio") return { ...claudeServerEntry(server, SYNTAX), ...environmentOf(server, SYNTAX.written) };
       // Both kinds of remote server have an address and no type: Cursor tries streamable HTTP first.
-      const remote = remoteIn(server, SYNTAX);
-      return "impossible" in remote ? remote : { url: remote.url, ...headersOf(remote) };
+      return remoteEntry(server, SYNTAX, (url) => ({ url }));
     },
     references: fact(DOCS, "`${env:NAME}` in `url` and `headers`"),
     approvals: [fact(DOCS, { places: ["project"], until: "you enable the server in Cursor's settings" })],
@@ -126,11 +125,7 @@ export const agent: Agent = {
   },
 };
 
-/**
- * Cursor may append the payload to the command as a here-document, and on Windows pipe it in, so the whole text must be one
- * command. The user's shell starts it, which may not be a POSIX shell; `exec` avoids a second process. The path is absolute, because PATH may
- * start with a folder of the project.
- */
+/** One command, because Cursor may append the payload as a here-document, or pipe it in. An absolute path, because a project may change PATH. */
 function oneCommand({ commands, os }: RegisteredCall): string {
   // Cursor's reader takes a slash and a star for the start of a comment, even in a string.
   if (os !== "windows") return `exec /bin/sh -c '${commands.posix.replace("in /*)", "in [/]*)").replaceAll("'", () => "'\\''")}'`;

@@ -1,14 +1,11 @@
 import { hasWord, tableOf } from "../../lookup.ts";
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
-import { denialOf, type HookFileForm, type HookFiles, isUnreadable, type MatcherSyntax, type NativeHook } from "../hook-files.ts";
+import { hookFilesOf, type HookFileForm, isUnreadable, type MatcherSyntax, type NativeHook, sameKeys } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-patterns.ts";
 import { events, HOOKS_FILE, hookTime, tools } from "./payload.ts";
 
-/**
- * Cursor's matchers: a pattern that is found somewhere in the tool's name. A word that is a tool's name, or anchored at both ends, is read
- * as that name. The tool of a server is `MCP:<tool>`, without the server, so no matcher selects the tools of one server.
- */
+/** A pattern found in the tool's name; a tool's name, or a word with both anchors, is that name. `MCP:<tool>` does not say the server. */
 const ANY_MCP = "^MCP:";
 
 export const foundPattern: MatcherSyntax = {
@@ -83,18 +80,14 @@ function putBack(hook: NativeHook): NativeHook {
   return typeof matcher === "string" && OF_ONE_TOOL.includes(hook.event) ? { ...hook, matcher, entry } : { ...hook, entry };
 }
 
-/**
- * Cursor cuts comments out of the file before it parses it, and takes two slashes, or a slash and a star, for the start of one inside
- * strings too: one address in a command would void the whole file.
- */
+/** Cursor cuts comments out before it parses, also where a string contains `//` or `/*`: one address in a command would void the whole file. */
 export function withoutCommentMarks(text: string): string {
   return text.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/.*|\/\*[^]*?\*\//g, (found) =>
     found.startsWith('"') ? found.replaceAll(/\/(?=[/*])/g, () => String.raw`\u002f`) : found,
   );
 }
 
-export const hookFiles: HookFiles = {
-  agent: "cursor",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "hooks",
@@ -109,11 +102,9 @@ export const hookFiles: HookFiles = {
       ...hooksJson,
       safeText: withoutCommentMarks,
       fields: {
+        ...sameKeys("command", "prompt", "model"),
         type: { key: "type", words: { command: "command", prompt: "prompt" }, assumed: "command" },
-        command: "command",
         timeout: { key: "timeout", unit: "seconds" },
-        prompt: "prompt",
-        model: "model",
         failClosed: { key: "failClosed", value: true },
       },
     },
@@ -136,5 +127,4 @@ export const hookFiles: HookFiles = {
   covers: tableOf({ file_edit: "Write" }),
   filters: [COMMAND_MATCHER],
   projectVariables: ["CURSOR_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
-  denial: denialOf(hookTime),
-};
+});

@@ -1,27 +1,23 @@
-/**
- * Cursor at hook time. Hooks in Claude's files, which it runs too, get the same payload and answer. `preToolUse` and `postToolUse` fire for
- * every tool. Events for one kind of tool fire again for the same call, so they have no neutral event here, and nothing runs twice.
- */
+/** Cursor at hook time. Events for one kind of tool fire besides `preToolUse`, so they have no neutral event: nothing runs twice. */
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import { meaningOf } from "../../model/event.ts";
 import { decisionFrom } from "../../model/handler-formats.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, isObject, type Json, type JsonObject, jsonObjectsIn, parseJson, sameJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import type { Answer, Outcome } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import { mcpToolName } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { claudeHookTime, readClaudeFields, replyWith, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable } from "../facts.ts";
-import { answered, changedInput, denied, exitedWith, namedTool, shown } from "../payload.ts";
+import { answered, changedInput, denied, exitedWith, namedTool, recognised, shown, USUAL_ANSWER } from "../payload.ts";
 
 export const HOOKS = documented("https://cursor.com/docs/hooks", "2026-11-15");
 
 /** Its code contains the loader of hooks, what goes into each payload, and what is done with each answer. */
 export const SDK = documented("https://www.npmjs.com/package/@cursor/sdk/v/1.0.32", "2026-11-15");
 
-/** Below the home and below the project. */
 export const HOOKS_FILE = ".cursor/hooks.json";
 export const SERVERS_FILE = ".cursor/mcp.json";
 
@@ -63,7 +59,6 @@ export const events = eventTable(HOOKS, {
   workspaceOpen: { can: can() },
 });
 
-/** Cursor's tools as its hooks name them. An edit arrives as `Write`, with the whole new text. */
 export const tools: ToolFacts = {
   names: tableOf({
     Shell: "shell",
@@ -87,10 +82,7 @@ export const tools: ToolFacts = {
   source: SDK,
 };
 
-/**
- * The rewritten fields that Cursor applies to tools it runs on this machine; it silently drops all others. MCP tools accept every
- * field, and so does the service that runs the tools not listed.
- */
+/** The fields that Cursor rewrites in tools it runs on this machine; it drops others silently. Tools not listed here accept every field. */
 const REPLACEABLE = tableOf<readonly string[]>({
   Shell: ["command", "cwd", "timeout"],
   Read: ["file_path"],
@@ -113,6 +105,7 @@ function readHandler({ code, stdout, stderr }: HandlerExit, input: HookInput): N
   if (code !== 0) return exitedWith(code);
   if (text === "") return answered({});
   const value = documentIn(text);
+  const isReadable = ([name, field]: readonly [string, Json | undefined]) => field === undefined || lookUp(TYPES, name)?.(field) !== false;
   if (value === undefined || !Object.entries(value).every(isReadable)) return unreadable(input);
   return answered("hookSpecificOutput" in value ? readClaudeFields(value) : readFields(value, input));
 }
@@ -133,10 +126,6 @@ const TYPES = tableOf<(value: Json) => boolean>({
   continue: (value) => typeof value === "boolean",
 });
 
-function isReadable([name, value]: readonly [string, Json | undefined]): boolean {
-  return value === undefined || lookUp(TYPES, name)?.(value) !== false;
-}
-
 /** Where Cursor asks for permission, an answer that it cannot read denies. */
 function unreadable({ event, can }: HookInput): NativeReading {
   const denial = meaningOf(event)?.denial;
@@ -152,7 +141,8 @@ const NAMED_AT_OWN = ["permission", "agent_message", "updated_input", "additiona
 function readFields(fields: JsonObject, { event }: HookInput): Outcome {
   const message = text(fields["agent_message"]) ?? text(fields["user_message"]);
   const isOwn = event === null;
-  const followUp = isOwn ? undefined : followUpIn(fields);
+  const refusal = fields["decision"] === "block" ? text(fields["reason"]) : undefined;
+  const followUp = isOwn ? undefined : (text(fields["followup_message"]) ?? refusal);
   const isRefused = (event === "UserPromptSubmit" && fields["continue"] === false) || followUp !== undefined;
   const decision = isRefused ? "deny" : decisionFrom(fields["permission"]);
   const reason = followUp ?? message;
@@ -168,10 +158,6 @@ function readFields(fields: JsonObject, { event }: HookInput): Outcome {
   };
 }
 
-function followUpIn(fields: JsonObject): string | undefined {
-  return text(fields["followup_message"]) ?? (fields["decision"] === "block" ? text(fields["reason"]) : undefined);
-}
-
 function text(value: Json | undefined): string | undefined {
   return stringOr(value, undefined)?.trim() || undefined;
 }
@@ -183,31 +169,33 @@ export const hookTime: HookTime = {
     tools,
     toolPart: (native, input) => toolPartOf(namedTool(native, tools, input, otherNames(native)), input, tools),
     reread: (input, payload) => {
-      const output = payload["tool_output"];
+      const { tool_output: output, workspace_roots: roots } = payload;
       return {
         ...input,
         sessionId: input.sessionId ?? stringOr(payload["conversation_id"], null),
-        cwd: input.cwd ?? firstRoot(payload),
+        cwd: input.cwd ?? stringOr(Array.isArray(roots) ? (roots as readonly Json[])[0] : undefined, null),
         can: isOver(payload, input) ? { ...input.can, block: false } : input.can,
         ...(output === undefined ? {} : { toolResponse: responseOf(output, input) }),
         details: { ...claudeDetails(payload), ...input.details },
       };
     },
   }),
-  allow: "never",
+  ...USUAL_ANSWER,
   contextBesideDeny: "beside",
   contextLimit: { count: 10_000, unit: "characters" },
-  systemMessage: false,
-  suppressOutput: false,
   mcpServerFiles: ({ home }, project) => [
     { path: `${project}/${SERVERS_FILE}`, key: "mcpServers" },
     { path: `${home}/${SERVERS_FILE}`, key: "mcpServers" },
   ],
   recognise: (payload, env) => {
-    if (typeof payload["cursor_version"] === "string" || ("conversation_id" in payload && "workspace_roots" in payload)) return "shape";
-    return env["CURSOR_VERSION"] === undefined ? "no" : "mark";
+    const isOurs = typeof payload["cursor_version"] === "string" || ("conversation_id" in payload && "workspace_roots" in payload);
+    return recognised(isOurs, env["CURSOR_VERSION"]);
   },
-  encode: encodeAnswer,
+  // Flat fields that differ by kind of event. A field of the wrong type would block a tool.
+  encode: (answer, input) => {
+    const { native, toolInput, context } = answer;
+    return replyWith(compact({ ...native, ...refusalIn(answer, input), updated_input: toolInput, additional_context: context }));
+  },
   changedInput: ({ nativeToolInput: native = {}, tool }, fields) => {
     const whole = changedInput(tool, native, fields, tools);
     return whole !== undefined && isTaken(native, whole, tool?.native) ? whole : undefined;
@@ -221,7 +209,6 @@ function otherNames(native: string): readonly string[] {
   return native === "Write" ? ["Edit", "file_edit"] : [];
 }
 
-/** Whether Cursor applies every changed field; it silently drops the others. */
 function isTaken(before: Json, after: Json, native = ""): boolean {
   const taken = lookUp(REPLACEABLE, native);
   if (taken === undefined || !isObject(before) || !isObject(after)) return true;
@@ -240,7 +227,6 @@ function responseOf(output: Json, { tool }: HookInput): JsonObject {
   return toolResponse(value, tool?.neutral, printed ?? textOf(value));
 }
 
-/** Claude's names for the details of this event. */
 function claudeDetails(payload: JsonObject): JsonObject {
   const { error_message: error, loop_count: loops, subagent_id: id, subagent_type: type } = payload;
   return {
@@ -249,17 +235,6 @@ function claudeDetails(payload: JsonObject): JsonObject {
     ...(id === undefined ? {} : { agent_id: id }),
     ...(type === undefined ? {} : { agent_type: type }),
   };
-}
-
-function firstRoot(payload: JsonObject): string | null {
-  const roots = payload["workspace_roots"];
-  return stringOr(Array.isArray(roots) ? (roots as readonly Json[])[0] : undefined, null);
-}
-
-/** Cursor's answer: flat fields that differ by kind of event. A field of the wrong type would block a tool. */
-function encodeAnswer(answer: Answer, input: HookInput): Reply {
-  const { native, toolInput, context } = answer;
-  return replyWith(compact({ ...native, ...refusalIn(answer, input), updated_input: toolInput, additional_context: context }));
 }
 
 function refusalIn({ decision, reason, native }: Answer, { event }: HookInput): JsonObject {

@@ -21,7 +21,6 @@ interface Kind {
 interface Call {
   readonly input: HookInput;
   readonly fields: JsonObject;
-  /** Of the usual event. */
   readonly payload: JsonObject;
 }
 
@@ -42,7 +41,7 @@ const KINDS = tableOf<Kind>({
   afterShellExecution: {
     usual: "postToolUse",
     of: ["shell"],
-    fields: (call) => ({ ...command(call), output: printed(call), duration: 0 }),
+    fields: (call) => ({ ...command(call), output: call.input.toolResponse?.["stdout"] ?? "", duration: 0 }),
   },
   afterMCPExecution: {
     usual: "postToolUse",
@@ -59,7 +58,6 @@ const KINDS = tableOf<Kind>({
   },
 });
 
-/** At these events a matcher is about the command or the MCP tool. */
 const KIND_MATCHERS = tableOf({
   beforeShellExecution: "command",
   afterShellExecution: "command",
@@ -71,20 +69,14 @@ const KIND_MATCHERS = tableOf({
 
 function atOneKind(event: string, usual: ShimPayload, input: HookInput): ShimPayload | undefined {
   const kind = lookUp(KINDS, event);
-  if (kind === undefined || kind.usual !== usual.nativeEvent || !isOfKind(input, kind)) return undefined;
+  if (kind === undefined || kind.usual !== usual.nativeEvent) return undefined;
+  const { neutral } = input.tool ?? {};
+  const isOfKind = kind.of === "mcp" ? mcpOf(input.tool) !== undefined : neutral !== undefined && kind.of.includes(neutral);
+  if (!isOfKind) return undefined;
   const { tool_name: _name, tool_input: given, tool_use_id: _id, tool_output: _output, cwd: _cwd, ...base } = usual.payload;
   const fields = isObject(given) ? given : {};
   const payload = { ...base, hook_event_name: event, ...kind.fields({ input, fields, payload: usual.payload }) };
   return { nativeEvent: event, payload, usual };
-}
-
-function isOfKind({ tool: called }: HookInput, { of }: Kind): boolean {
-  if (of !== "mcp") return called?.neutral !== undefined && of.includes(called.neutral);
-  return mcpOf(called) !== undefined;
-}
-
-function printed({ input: { toolResponse = {} } }: Call): Json {
-  return toolResponse["stdout"] ?? "";
 }
 
 const MOST_BYTES = 1024 * 1024;
@@ -160,7 +152,6 @@ function inputOf({ tool: { neutral, input } }: ShimValues): Json {
   return isObject(input) && typeof text === "string" ? { ...input, content: text } : input;
 }
 
-/** JSON inside a string. */
 function outputOf({ tool, result, content }: ShimValues): string {
   if (tool.mcp !== undefined) return JSON.stringify({ content, isError: false });
   return JSON.stringify(tool.neutral === "shell" ? { output: result, exitCode: 0 } : { text: result });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { stringOr, valueAt } from "../../model/json.ts";
 import { documented, fact, facts, file, files, fromHookTime, inBoth, measured, switchesIn } from "../facts.ts";
-import { DOLLAR, environmentOf, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
+import { DOLLAR, environmentOf, remoteEntry, rustServerEntry } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor, type ServerFile } from "../setup.ts";
 import { hookTime, SEEN, SETTINGS, tools } from "./payload.ts";
 
@@ -117,10 +117,9 @@ export const agent: Agent = {
       // It gives a process no variable whose name looks like that of a secret, unless the entry has it.
       if (server.transport === "stdio")
         return { command: server.command, args: [...server.args], ...environmentOf(server, (variable) => `\${${variable}:-}`) };
-      const remote = remoteIn(server, { written: (variable) => `\${${variable}}`, special: DOLLAR });
-      if ("impossible" in remote) return remote;
-      const address = server.transport === "http" ? { httpUrl: remote.url } : { url: remote.url, type: "sse" };
-      return { ...address, ...headersOf(remote) };
+      return remoteEntry(server, { written: (variable) => `\${${variable}}`, special: DOLLAR }, (url) =>
+        server.transport === "http" ? { httpUrl: url } : { url, type: "sse" },
+      );
     },
     references: fact(LATER, "`${NAME}` or `$NAME` in every text"),
     approvals: [fact(LATER, { places: ["project"], until: "the folder is trusted" })],

@@ -1,11 +1,10 @@
 import { tableOf } from "../../lookup.ts";
 import { groupedEntries, recognisedBy } from "../hook-entries.ts";
-import { denialOf, type HookFiles } from "../hook-files.ts";
+import { hookFilesOf, sameKeys } from "../hook-files.ts";
 import { searchedPattern } from "../matcher-syntax.ts";
 import { events, hookTime, SETTINGS, tools } from "./payload.ts";
 
-export const hookFiles: HookFiles = {
-  agent: "gemini-cli",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "settings",
@@ -15,24 +14,16 @@ export const hookFiles: HookFiles = {
         file: /(?:^|[/\\])\.gemini[/\\]settings\.json$/,
         events,
         ownEvents: [
-          "BeforeTool",
-          "AfterTool",
-          "BeforeAgent",
-          "AfterAgent",
-          "BeforeModel",
-          "AfterModel",
-          "BeforeToolSelection",
+          ...["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel", "BeforeToolSelection"],
           "PreCompress",
         ],
       }),
       ...groupedEntries({}, ["hooks"], ["enabled", "disabled", "notifications"]),
       // An entry of another type is skipped, and so is one without a type.
       fields: {
+        ...sameKeys("command", "env", "name"),
         type: { key: "type", words: { command: "command" } },
-        command: "command",
         timeout: { key: "timeout", unit: "milliseconds" },
-        env: "env",
-        name: "name",
       },
     },
   ],
@@ -42,5 +33,4 @@ export const hookFiles: HookFiles = {
   expandsText: true,
   startsTogether: true,
   projectVariables: ["GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
-  denial: denialOf(hookTime),
-};
+});

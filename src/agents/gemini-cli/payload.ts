@@ -2,24 +2,23 @@
 
 import { tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
-import { compact, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
+import { compact, fieldsOf, isObject, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
 import type { Answer, Reply } from "../../model/outcome.ts";
 import { SEARCH_KINDS, textOf, toolResponse } from "../../model/tool-fields.ts";
-import { mcpCall, mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
+import { mcpCall, type ToolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { claudeHookTime, readClaudeFields, replyWith, toolPartOf } from "../claude-shape/payloads.ts";
-import { can, eventTable, measured } from "../facts.ts";
-import { answered, denied, exitedWith, namedTool } from "../payload.ts";
+import { can, eventTable, measured, toolNames } from "../facts.ts";
+import { answered, denied, exitedWith, isEventOf, namedTool, recognised, splitMcpTool, USUAL_ANSWER } from "../payload.ts";
 
 export const SEEN = measured("0.61.0", "2026-11-15");
 
 const OWN = measured("0.61.0", "2026-11-18");
 
-/** Below the home and below the project. */
 export const SETTINGS = ".gemini/settings.json";
 
 export const events = eventTable(SEEN, {
-  SessionStart: { event: "SessionStart", can: can("context") },
+  SessionStart: { can: can("context") },
   BeforeAgent: { event: "UserPromptSubmit", can: can("block", "context", "stop") },
   BeforeTool: {
     event: "PreToolUse",
@@ -32,9 +31,9 @@ export const events = eventTable(SEEN, {
     note: "a block replaces the result by the reason; a failed tool carries no context; a denied one has no such event",
   },
   AfterAgent: { event: "Stop", can: can("block", "stop"), note: "no limit of its own" },
-  Notification: { event: "Notification", can: can() },
-  PreCompress: { event: "PreCompact", can: can(), note: "fires before every request to the model" },
-  SessionEnd: { event: "SessionEnd", can: can() },
+  Notification: { can: can() },
+  PreCompress: { event: "PreCompact", note: "fires before every request to the model" },
+  SessionEnd: { can: can() },
   BeforeModel: { can: can("block", "stop"), prevents: "the request to the model", source: OWN },
   AfterModel: {
     can: can("block", "stop"),
@@ -42,22 +41,20 @@ export const events = eventTable(SEEN, {
     source: OWN,
     note: "a denial alone only shows its reason, and the tool runs, so it is sent with `continue: false`",
   },
-  BeforeToolSelection: { can: can(), showsNothing: true, source: OWN, note: "`toolConfig` limits the tools" },
+  BeforeToolSelection: { showsNothing: true, source: OWN, note: "`toolConfig` limits the tools" },
 });
 
-/** Gemini CLI's tools and the fields that Claude names differently. */
 export const tools: ToolFacts = {
-  names: tableOf({
-    run_shell_command: "shell",
-    read_file: "file_read",
-    write_file: "file_write",
-    replace: "file_edit",
-    grep_search: "search",
-    search_file_content: "search",
-    glob: "find",
-    google_web_search: "web_search",
-    web_fetch: "web_fetch",
-    invoke_agent: "agent",
+  names: toolNames({
+    shell: ["run_shell_command"],
+    file_read: ["read_file"],
+    file_write: ["write_file"],
+    file_edit: ["replace"],
+    search: ["grep_search", "search_file_content"],
+    find: ["glob"],
+    web_search: ["google_web_search"],
+    web_fetch: ["web_fetch"],
+    agent: ["invoke_agent"],
   }),
   // `save_memory` was removed in 0.61; older versions write a file with it.
   beside: tableOf({ save_memory: "file_write", read_many_files: "file_read" }),
@@ -76,7 +73,6 @@ export const tools: ToolFacts = {
   source: SEEN,
 };
 
-/** Gemini CLI at hook time: Claude's keys in the payload, an answer of its own. */
 export const hookTime: HookTime = {
   ...claudeHookTime({
     agent: "gemini-cli",
@@ -96,38 +92,28 @@ export const hookTime: HookTime = {
       };
     },
   }),
-  allow: "never",
-  contextBesideDeny: "in-reason",
-  contextLimit: null,
+  ...USUAL_ANSWER,
   systemMessage: true,
   suppressOutput: true,
-  recognise: (payload, env) => {
-    if (typeof payload["hook_event_name"] === "string" && Object.hasOwn(events, payload["hook_event_name"]) && "timestamp" in payload)
-      return "shape";
-    return env["GEMINI_SESSION_ID"] === undefined ? "no" : "mark";
-  },
+  recognise: (payload, env) =>
+    recognised(isEventOf(events, payload["hook_event_name"]) && "timestamp" in payload, env["GEMINI_SESSION_ID"]),
   encode: encodeAnswer,
   readNative: readHandler,
 };
 
 /** The payload names the server. Without it every way to split `mcp_server_tool` is possible. */
 function mcpTool(native: string, payload: JsonObject): ToolCall | undefined {
-  const context: Json | undefined = payload["mcp_context"];
-  if (isObject(context)) {
-    const server = stringOr(context["server_name"], undefined);
-    const tool = stringOr(context["tool_name"], undefined);
-    if (server !== undefined && tool !== undefined) return mcpCall(native, { server, tool });
-  }
-  if (!native.startsWith("mcp_")) return undefined;
-  const names = possibleMcpNames(native.slice("mcp_".length), "_");
-  return names.length === 0 ? undefined : toolCall(native, undefined, names.map(mcpToolName));
+  const { server_name: server, tool_name: tool } = fieldsOf(payload["mcp_context"]);
+  if (typeof server === "string" && typeof tool === "string") return mcpCall(native, { server, tool });
+  return splitMcpTool(native, "mcp_", "_");
 }
 
-/** Gemini CLI's answer: the decision at the top, a rewrite under `tool_input`, never an exit code. */
 function encodeAnswer(answer: Answer, input: HookInput): Reply {
-  const native = answer.native?.["hookSpecificOutput"];
-  const nested = compact({ ...(isObject(native) ? native : {}), tool_input: answer.toolInput, additionalContext: answer.context });
-  const stop = answer.stop ?? endAfterModel(answer, input);
+  const native = fieldsOf(answer.native?.["hookSpecificOutput"]);
+  const nested = compact({ ...native, tool_input: answer.toolInput, additionalContext: answer.context });
+  // After an answer of the model a denial alone only shows its reason, and a tool that the model called runs.
+  const { decision, reason = "" } = answer;
+  const stop = answer.stop ?? (decision === "deny" && input.nativeEvent === "AfterModel" ? { reason } : undefined);
   const output: JsonObject = {
     ...answer.native,
     decision: answer.decision ?? answer.native?.["decision"],
@@ -141,15 +127,7 @@ function encodeAnswer(answer: Answer, input: HookInput): Reply {
   return replyWith(compact(output));
 }
 
-/** After an answer of the model a denial alone only shows its reason, and a tool that the model called runs. */
-function endAfterModel({ decision, reason = "" }: Answer, { nativeEvent }: HookInput): Answer["stop"] {
-  return decision === "deny" && nativeEvent === "AfterModel" ? { reason } : undefined;
-}
-
-/**
- * At a prompt and at a stop Gemini shows the message instead of the reason, so the user would never read the reason.
- * The dialog of a question shows only the message.
- */
+/** At a prompt and a stop Gemini shows the message instead of the reason, and in the dialog of a question nothing but the message. */
 function shownMessage({ decision, reason, systemMessage }: Answer, { event }: HookInput): string | undefined {
   const replacesReason = decision === "deny" && (event === "UserPromptSubmit" || event === "Stop");
   if (decision === "ask" || (replacesReason && systemMessage !== undefined)) return [reason, systemMessage].filter(Boolean).join("\n");
@@ -162,8 +140,7 @@ function readHandler(exit: HandlerExit): NativeReading {
   const value = parseJson(text);
   if (isObject(value)) {
     const { native, ...outcome } = readClaudeFields(value);
-    const nested = isObject(native?.["hookSpecificOutput"]) ? native["hookSpecificOutput"] : {};
-    const { tool_input, ...rest } = nested;
+    const { tool_input, ...rest } = fieldsOf(native?.["hookSpecificOutput"]);
     const passed = { ...native, hookSpecificOutput: Object.keys(rest).length === 0 ? undefined : rest };
     return answered({ ...outcome, ...(isObject(tool_input) ? { nativeInput: tool_input } : {}), native: passed });
   }

@@ -7,7 +7,11 @@ import { hookTime, tools } from "./payload.ts";
 
 const own: OwnTools = { tools, mcpName: ({ server, tool }) => `mcp_${server}_${tool}` };
 
-const ofTool = (values: ShimValues): JsonObject => ({ ...toolKeys(values), tool_input: inputOf(values), ...contextOf(values) });
+const ofTool = (values: ShimValues): JsonObject => {
+  const { mcp } = values.tool;
+  const context = mcp && { mcp_context: { server_name: mcp.server, tool_name: mcp.tool } };
+  return { ...toolKeys(values), tool_input: inputOf(values), ...context };
+};
 
 export const shim = shimOf({
   hookTime,
@@ -17,7 +21,11 @@ export const shim = shimOf({
     SessionStart: ({ source }) => ({ source }),
     UserPromptSubmit: ({ prompt }) => ({ prompt }),
     PreToolUse: ofTool,
-    PostToolUse: (values) => ({ ...ofTool(values), tool_response: responseOf(values) }),
+    PostToolUse: (values) => {
+      const { tool, result } = values;
+      const llmContent = tool.mcp === undefined ? result : [{ text: result }];
+      return { ...ofTool(values), tool_response: { llmContent, returnDisplay: result } };
+    },
     Stop: ({ prompt, lastMessage, isStopAgain }) => ({ prompt, prompt_response: lastMessage, stop_hook_active: isStopAgain }),
     Notification: ({ message }) => ({ notification_type: "ToolPermission", message, details: {} }),
     PreCompact: ({ trigger }) => ({ trigger }),
@@ -32,18 +40,9 @@ export const shim = shimOf({
   }),
 });
 
-/** Gemini fetches the addresses that it finds in the prompt. */
 function inputOf({ tool: { neutral, input } }: ShimValues): Json {
   if (neutral !== "web_fetch" || !isObject(input) || typeof input["url"] !== "string") return input;
   const { url, prompt } = input;
   if (typeof prompt !== "string" || prompt === "") return { ...input, prompt: url };
   return prompt.includes(url) ? input : { ...input, prompt: `${prompt} ${url}` };
-}
-
-function contextOf({ tool: { mcp } }: ShimValues): JsonObject {
-  return mcp === undefined ? {} : { mcp_context: { server_name: mcp.server, tool_name: mcp.tool } };
-}
-
-function responseOf({ tool, result }: ShimValues): JsonObject {
-  return { llmContent: tool.mcp === undefined ? result : [{ text: result }], returnDisplay: result };
 }

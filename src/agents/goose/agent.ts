@@ -1,8 +1,8 @@
 import { basename, join } from "node:path";
 
-import { isObject, type Json, valueAt } from "../../model/json.ts";
+import { isObject, valueAt } from "../../model/json.ts";
 import { documented, fact, facts, file, files, fromHookTime, inBoth, measured, switchesIn } from "../facts.ts";
-import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
+import { DOLLAR, remoteEntry, variablesIn } from "../servers.ts";
 import { type Agent, type AgentFiles, commandFor } from "../setup.ts";
 import { HOOKS, hookTime, SEEN, tools } from "./payload.ts";
 
@@ -123,14 +123,11 @@ export const agent: Agent = {
       const { name } = server;
       if (server.transport === "stdio") return { enabled: true, type: "stdio", name, cmd: server.command, args: [...server.args] };
       if (server.transport === "sse") return { impossible: "connect to a server over SSE" };
-      const remote = remoteIn(server, { written: (variable) => `\${${variable}}`, special: DOLLAR });
-      if ("impossible" in remote) return remote;
+      const entry = remoteEntry(server, { written: (variable) => `\${${variable}}`, special: DOLLAR }, (uri) => ({
+        ...{ enabled: true, type: "streamable_http", name, uri },
+      }));
       const variables = variablesIn(server);
-      return {
-        ...{ enabled: true, type: "streamable_http", name, uri: remote.url },
-        ...headersOf(remote),
-        ...(variables.length === 0 ? {} : { env_keys: [...variables] }),
-      };
+      return "impossible" in entry || variables.length === 0 ? entry : { ...entry, env_keys: [...variables] };
     },
     references: fact(LATER, "`${NAME}` in `uri` and `headers`, where `env_keys` lists the variable"),
     wrongShape: fact(LATER, "entry-ignored"),
@@ -166,10 +163,11 @@ async function inProject(files: AgentFiles): Promise<readonly string[]> {
 async function enabledIn(folder: string, files: AgentFiles, isSeen: (name: string) => boolean): Promise<readonly string[]> {
   const names = files.foldersIn(folder).filter(isSeen);
   if (names.length === 0) return [];
-  const settings = settingsFiles(files).map(files.json);
-  const entries = valueAt(await files.yaml(configFile(files)), "plugins");
+  const disabled = settingsFiles(files).map((path) => valueAt(files.json(path), "disabledPlugins"));
+  const config = files.user(files.os === "windows" ? CONFIG_ON_WINDOWS : CONFIG_FILE);
+  const entries = valueAt(await files.yaml(config), "plugins");
   return names
-    .filter((name) => !settings.some((document) => listsName(valueAt(document, "disabledPlugins"), name)))
+    .filter((name) => !disabled.some((list) => Array.isArray(list) && list.includes(name)))
     .map((name) => join(folder, name))
     .filter((path) => !isObject(entries) || valueAt(entries, path, "enabled") !== false);
 }
@@ -178,12 +176,4 @@ async function enabledIn(folder: string, files: AgentFiles, isSeen: (name: strin
 function settingsFiles({ user, home, project }: AgentFiles): string[] {
   const ofProject = project === undefined ? [] : [SETTINGS, LOCAL_SETTINGS].map((path) => join(project, path));
   return [...new Set([user(SETTINGS), join(home, SETTINGS)]), ...ofProject];
-}
-
-function configFile({ user, os }: AgentFiles): string {
-  return user(os === "windows" ? CONFIG_ON_WINDOWS : CONFIG_FILE);
-}
-
-function listsName(list: Json | undefined, name: string): boolean {
-  return Array.isArray(list) && list.includes(name);
 }

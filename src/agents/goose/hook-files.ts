@@ -1,10 +1,9 @@
 import { groupedEntries, recognisedBy } from "../hook-entries.ts";
-import { denialOf, type HookFiles } from "../hook-files.ts";
+import { hookFilesOf } from "../hook-files.ts";
 import { searchedPattern } from "../matcher-syntax.ts";
 import { events, hookTime, tools } from "./payload.ts";
 
-export const hookFiles: HookFiles = {
-  agent: "goose",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "plugin",
@@ -33,7 +32,5 @@ export const hookFiles: HookFiles = {
     { native: "AfterFileEdit", event: "after_tool_execute", matcher: ["file_write", "file_edit"] },
   ],
   matcher: searchedPattern({ mcp: { before: "", between: "__" }, tools, engine: "rust", star: "nothing" }),
-  projectVariables: [],
   pluginVariables: ["PLUGIN_ROOT"],
-  denial: denialOf(hookTime),
-};
+});

@@ -1,7 +1,4 @@
-/**
- * What goose would have sent, for hooks that were written for it. It sends no result of a tool, and the folder only with a tool and at
- * a stop: its hooks are started there.
- */
+/** What goose would have sent, for hooks that were written for it: no result of a tool, and the folder only with a tool and at a stop. */
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";

@@ -1,5 +1,5 @@
 import { documented, fact, facts, file, files, fromHookTime, inBoth } from "../facts.ts";
-import { BRACED, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
+import { BRACED, remoteEntry, rustServerEntry } from "../servers.ts";
 import { type Agent, commandFor, type ServerFile } from "../setup.ts";
 import { HOOKS, hookTime, tools } from "./payload.ts";
 
@@ -102,8 +102,7 @@ export const agent: Agent = {
     entry: (server) => {
       if (server.transport === "stdio") return { command: server.command, args: [...server.args] };
       // It tells the two kinds of remote server apart by itself.
-      const remote = remoteIn(server, { written: (variable) => `\${${variable}}`, special: BRACED });
-      return "impossible" in remote ? remote : { url: remote.url, ...headersOf(remote) };
+      return remoteEntry(server, { written: (variable) => `\${${variable}}`, special: BRACED }, (url) => ({ url }));
     },
     references: fact(DOCS, "`${NAME}` in `url` and `headers`, for variables that the user approved"),
     approvals: [

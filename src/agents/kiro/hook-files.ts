@@ -2,14 +2,11 @@ import { hasWord, tableOf } from "../../lookup.ts";
 import { fieldsOf, isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { NativeAtom } from "../../model/manifest-matcher.ts";
 import { flatEntries, recognisedBy } from "../hook-entries.ts";
-import { denialOf, type FileEntry, type HookFileForm, type HookFiles, type MatcherSyntax } from "../hook-files.ts";
+import { hookFilesOf, type FileEntry, type HookFileForm, type MatcherSyntax, sameKeys } from "../hook-files.ts";
 import { escaped } from "../matcher-patterns.ts";
 import { events, hookTime, tools } from "./payload.ts";
 
-/**
- * Kiro CLI's matchers: one name, `@server`, `@server/tool`, `@builtin`, or a name with `*`. An entry has one matcher, so a hook for
- * several tools is several entries.
- */
+/** One name, `@server`, `@server/tool`, `@builtin`, or a name with `*`. An entry has one matcher, so several tools need several entries. */
 const BUILT_IN = "@builtin";
 const BUILT_IN_PATTERN = "^[^@]";
 
@@ -45,14 +42,10 @@ function nameOf(atom: NativeAtom): string | undefined {
 }
 
 function patternOf(wildcards: string): string {
-  return `^${wildcards.split("*").map(oneOrMore).join(".*")}$`;
+  const parts = wildcards.split("*").map((part) => part.split("?").map(escaped).join("."));
+  return `^${parts.join(".*")}$`;
 }
 
-function oneOrMore(part: string): string {
-  return part.split("?").map(escaped).join(".");
-}
-
-/** The name with wildcards for which this pattern was read. */
 function wildcardsIn(pattern: string): string | undefined {
   const name = pattern
     .slice(1, -1)
@@ -60,10 +53,7 @@ function wildcardsIn(pattern: string): string | undefined {
   return patternOf(name) === pattern && oneName.read(name)?.[0]?.kind === "pattern" ? name : undefined;
 }
 
-/**
- * A hook of the Kiro IDE: one file, `{"when": {"type": …}, "then": {"type": …}}`. https://kiro.dev/docs/hooks/ (0.x; version 1 reads
- * it until it is upgraded). What `write` adds to every file is not part of an entry.
- */
+/** A hook of the Kiro IDE: one file, `{"when": {"type": …}, "then": {"type": …}}`. https://kiro.dev/docs/hooks/ (0.x; 1 also reads it) */
 const IDE_EVENTS = tableOf({
   promptSubmit: "before_prompt",
   agentStop: "agent_stop",
@@ -149,9 +139,7 @@ function typeOf(atom: NativeAtom): string | undefined {
 }
 
 function atomOf(type: string): NativeAtom {
-  if (type === ANY_MCP) return { kind: "any-mcp" };
-  const tool = GROUPS.find(([group]) => group === type)?.[1];
-  return { kind: "tool", name: tool ?? type };
+  return type === ANY_MCP ? { kind: "any-mcp" } : { kind: "tool", name: GROUPS.find(([group]) => group === type)?.[1] ?? type };
 }
 
 /** An agent file has no other effect than its hooks: all tools, the usual skills, the user's servers. */
@@ -163,8 +151,7 @@ const AGENT = {
   includeMcpJson: true,
 };
 
-export const hookFiles: HookFiles = {
-  agent: "kiro",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "agent",
@@ -189,11 +176,9 @@ export const hookFiles: HookFiles = {
       sendsOther: true,
       matcher: toolTypes,
       fields: {
+        ...sameKeys("command", "name", "prompt"),
         type: { key: "type", words: { command: "runCommand", prompt: "askAgent" } },
-        command: "command",
         timeout: { key: "timeout", unit: "seconds" },
-        name: "name",
-        prompt: "prompt",
       },
     },
   ],
@@ -201,6 +186,4 @@ export const hookFiles: HookFiles = {
   covers: tableOf({ file_edit: "fs_write" }),
   // Of the IDE: file patterns are in `when`, and a hook that is off is one that never runs.
   filters: ["when", "enabled"],
-  projectVariables: [],
-  denial: denialOf(hookTime),
-};
+});

@@ -1,6 +1,6 @@
 /** Kiro CLI at hook time: events as an agent file names them, Claude's keys in the payload, exit codes and plain text in the answer. */
 
-import { lookUp, tableOf } from "../../lookup.ts";
+import { lookUp } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { SILENCE } from "../../model/outcome.ts";
@@ -8,8 +8,8 @@ import { FILE_KINDS, textOf, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, type NeutralTool, toolCall, type ToolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { claudeHookTime, toolPartOf } from "../claude-shape/payloads.ts";
-import { can, documented, eventTable } from "../facts.ts";
-import { answered, denied, exitedWith } from "../payload.ts";
+import { can, documented, eventTable, toolNames } from "../facts.ts";
+import { answered, denied, exitedWith, isEventOf, recognised, USUAL_ANSWER } from "../payload.ts";
 
 export const HOOKS = documented("https://kiro.dev/docs/cli/hooks/", "2026-11-15");
 
@@ -21,28 +21,22 @@ export const events = eventTable(HOOKS, {
     can: can("block"),
     note: "exit code 2 denies, and stderr is the reason the model reads; stdout is not documented",
   },
-  postToolUse: { event: "PostToolUse", can: can(), note: "also for a tool that failed: see `tool_response.success`" },
-  stop: { event: "Stop", can: can(), note: "cannot be refused" },
+  postToolUse: { event: "PostToolUse", note: "also for a tool that failed: see `tool_response.success`" },
+  stop: { event: "Stop", note: "cannot be refused" },
 });
 
-/** Kiro CLI's tools: the names in its payloads, the short names in its newer documentation, and the fields that Claude names differently. */
 export const tools: ToolFacts = {
-  names: tableOf({
-    execute_bash: "shell",
-    execute_cmd: "shell",
-    shell: "shell",
-    fs_read: "file_read",
-    read: "file_read",
+  names: toolNames({
+    shell: ["execute_bash", "execute_cmd", "shell"],
+    file_read: ["fs_read", "read"],
     // With another `command` than `create` it is an edit.
-    fs_write: "file_write",
-    write: "file_write",
-    str_replace: "file_edit",
-    grep: "search",
-    glob: "find",
-    web_search: "web_search",
-    web_fetch: "web_fetch",
-    use_subagent: "agent",
-    subagent: "agent",
+    file_write: ["fs_write", "write"],
+    file_edit: ["str_replace"],
+    search: ["grep"],
+    find: ["glob"],
+    web_search: ["web_search"],
+    web_fetch: ["web_fetch"],
+    agent: ["use_subagent", "subagent"],
   }),
   fields: [
     // One call reads several files.
@@ -58,7 +52,6 @@ export const tools: ToolFacts = {
   source: documented("https://kiro.dev/docs/cli/reference/built-in-tools/", "2026-11-15"),
 };
 
-/** Kiro CLI at hook time: Claude's keys in the payload, exit codes and plain text in the answer. */
 export const hookTime: HookTime = {
   ...claudeHookTime({
     agent: "kiro",
@@ -71,13 +64,10 @@ export const hookTime: HookTime = {
       ...(final === undefined ? {} : { details: { last_assistant_message: final, ...input.details } }),
     }),
   }),
-  allow: "never",
-  contextBesideDeny: "in-reason",
+  ...USUAL_ANSWER,
   contextLimit: { count: 10_240, unit: "bytes" },
-  systemMessage: false,
-  suppressOutput: false,
   recognise: ({ hook_event_name: event, cursor_version: ofCursor }) =>
-    typeof event === "string" && Object.hasOwn(events, event) && ofCursor === undefined ? "shape" : "no",
+    recognised(isEventOf(events, event) && ofCursor === undefined, undefined),
   encode: ({ decision, reason, context }) => {
     if (decision === "deny") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
     return context === undefined ? SILENCE : { stdout: context, stderr: "", exitCode: 0 };
@@ -91,7 +81,6 @@ function neutralOf(native: string, input: Json): NeutralTool | undefined {
   return neutral === "file_write" && typeof act === "string" && act !== "create" ? "file_edit" : neutral;
 }
 
-/** `@server/tool`. */
 function mcpTool(native: string): ToolCall | undefined {
   const at = native.indexOf("/");
   if (!native.startsWith("@") || at < 2 || at === native.length - 1) return undefined;

@@ -1,5 +1,5 @@
 import { documented, fact, facts, file, files, fromHookTime, measured } from "../facts.ts";
-import { CURLY, headersOf, remoteIn, rustServerEntry } from "../servers.ts";
+import { CURLY, remoteEntry, rustServerEntry } from "../servers.ts";
 import type { Agent, ServerFile } from "../setup.ts";
 import { hookTime, SEEN, tools } from "./payload.ts";
 
@@ -93,8 +93,7 @@ export const agent: Agent = {
     entry: (server) => {
       if (server.transport === "stdio") return { type: "local", command: [server.command, ...server.args] };
       // It tries streamable HTTP first and SSE then.
-      const remote = remoteIn(server, { written: (variable) => `{env:${variable}}`, special: CURLY });
-      return "impossible" in remote ? remote : { type: "remote", url: remote.url, ...headersOf(remote) };
+      return remoteEntry(server, { written: (variable) => `{env:${variable}}`, special: CURLY }, (url) => ({ type: "remote", url }));
     },
     references: fact(LATER, "`{env:NAME}` anywhere in the file; `{file:path}` reads a file"),
     wrongShape: fact(LATER, "agent-stops"),

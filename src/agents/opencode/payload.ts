@@ -1,7 +1,4 @@
-/**
- * OpenCode at hook time. Our plugin file makes the payload, `{hook, sessionID, parentID?, cwd, input, output}`, and calls with OpenCode's own
- * names of events, written with dashes. A session with a parent is a subagent and has separate names. https://opencode.ai/docs/plugins/
- */
+/** OpenCode at hook time, called by our plugin file. A session with a parent is a subagent's. https://opencode.ai/docs/plugins/ */
 
 import { join } from "node:path";
 
@@ -10,14 +7,13 @@ import { lookUp, tableOf } from "../../lookup.ts";
 import type { EventName } from "../../model/event.ts";
 import type { HookInput } from "../../model/input.ts";
 import { compact, fieldsOf, isObject, type Json, type JsonObject, parseJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
 import { patchCall, type PatchForm } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";
-import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
+import { mcpToolName, possibleMcpNames, toolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, McpServerFile, NativeReading, ToolFacts } from "../agent.ts";
 import { replyWith, type ToolPart } from "../claude-shape/payloads.ts";
 import { can, eventTable, measured } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, namedTool } from "../payload.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, namedTool, readFrame, recognised, USUAL_ANSWER } from "../payload.ts";
 
 export const SEEN = measured("1.18.33", "2026-11-15");
 
@@ -42,19 +38,17 @@ export const events = eventTable(SEEN, {
     can: can("block", "context"),
     note: "a block replaces the result by the reason; a tool that failed or was denied has no such event",
   },
-  "session-idle": { event: "Stop", can: can(), note: "OpenCode does not wait for the answer" },
+  "session-idle": { event: "Stop", note: "OpenCode does not wait for the answer" },
   "subagent-created": { event: "SubagentStart", can: can("context") },
-  "subagent-idle": { event: "SubagentStop", can: can(), note: "OpenCode does not wait for the answer" },
+  "subagent-idle": { event: "SubagentStop", note: "OpenCode does not wait for the answer" },
   "session-compacting": {
     event: "PreCompact",
-    can: can(),
     note: "`output.context` of a handler of OpenCode's own form reaches the model that writes the summary",
   },
-  "permission-asked": { event: "Notification", can: can(), note: "OpenCode does not wait for the answer" },
-  "session-error": { event: "ErrorOccurred", can: can(), note: "OpenCode does not wait for the answer" },
+  "permission-asked": { event: "Notification", note: "OpenCode does not wait for the answer" },
+  "session-error": { event: "ErrorOccurred", note: "OpenCode does not wait for the answer" },
   "session-end": {
     event: "SessionEnd",
-    can: can(),
     note: "when OpenCode disposes of its plugins, for every session that was used, and when a session is deleted",
   },
 });
@@ -75,7 +69,6 @@ export const tools: ToolFacts = {
     webfetch: "web_fetch",
     task: "agent",
   }),
-  // Names in other versions.
   beside: tableOf({ shell: "shell", patch: "file_edit", multiedit: "file_edit" }),
   fields: [
     { claude: "file_path", native: "filePath", kinds: FILE_KINDS },
@@ -112,8 +105,8 @@ const DETAILS = tableOf<ReadDetails>({
 
 function detailsOf(payload: JsonObject, nativeEvent: string): JsonObject {
   const input = fieldsOf(payload["input"]);
-  const details = lookUp(DETAILS, nativeEvent);
-  return { parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...details?.(input, payload) };
+  const more = lookUp(DETAILS, nativeEvent)?.(input, payload);
+  return compact({ parent_session_id: payload["parentID"], tool_use_id: input["callID"], ...more });
 }
 
 /** The texts the user typed, without those that OpenCode or a plugin added. */
@@ -128,9 +121,7 @@ function isWritten(payload: JsonObject): boolean {
   return parts.length > 0 && !parts.some(isTyped);
 }
 
-function isTyped(part: JsonObject): boolean {
-  return part["synthetic"] !== true;
-}
+const isTyped = (part: JsonObject) => part["synthetic"] !== true;
 
 function partsOf(payload: JsonObject): readonly JsonObject[] {
   const parts = fieldsOf(payload["output"])["parts"];
@@ -147,54 +138,38 @@ function toolPart(native: string, input: Json): ToolPart {
     const { tool, ...read } = patchCall(native, patch, input, "patchText", patchForm);
     return { tool: { ...known, ...tool }, ...read };
   }
-  const tool = known.neutral === undefined ? unknownTool(native) : known;
+  // `<server>_<tool>`, where both may contain the separator: every way to split it is possible.
+  const tool = known.neutral === undefined ? toolCall(native, undefined, possibleMcpNames(native, "_").map(mcpToolName)) : known;
   return { tool, toolInput: claudeInput(tool, input, tools) };
-}
-
-/** The whole native input after a change. Only the text of a patch can be changed: it determines the files. */
-function changedArgs(native: string | undefined, original: Json, fields: Json, part: ToolCall | undefined): Json | undefined {
-  if (!PATCHES.includes(native ?? "") || !isObject(fields)) return changedInput(part, original, fields, tools);
-  const { patch, file_path: _path, files: _files, ...rest } = fields;
-  return patch === undefined ? undefined : fromClaudeFields(original, { ...rest, patchText: patch }, []);
-}
-
-/** `<server>_<tool>`, where both may contain the separator: every way to split it is possible. */
-function unknownTool(native: string): ToolCall {
-  return toolCall(native, undefined, possibleMcpNames(native, "_").map(mcpToolName));
 }
 
 export const hookTime: HookTime = {
   name: "opencode",
   events,
   patchForm,
-  allow: "never",
-  contextBesideDeny: "in-reason",
-  contextLimit: null,
-  systemMessage: false,
-  suppressOutput: false,
+  ...USUAL_ANSWER,
   mcpServerFiles,
-  recognise: (payload, env) => {
-    if (typeof payload["hook"] === "string" && "input" in payload && "output" in payload) return "shape";
-    return env["OPENCODE"] === undefined ? "no" : "mark";
-  },
+  recognise: (payload, env) =>
+    recognised(typeof payload["hook"] === "string" && "input" in payload && "output" in payload, env["OPENCODE"]),
   read: (payload, nativeEvent) => {
-    const facts = lookUp(events, nativeEvent);
-    const prompt = nativeEvent === "chat-message" ? promptOf(payload) : undefined;
+    const frame = readFrame("opencode", events, nativeEvent, payload["sessionID"], payload["cwd"]);
     return {
-      agent: "opencode",
-      event: eventOf(payload, facts?.event),
-      nativeEvent,
-      sessionId: stringOr(payload["sessionID"], null),
-      cwd: stringOr(payload["cwd"], null),
-      can: facts?.can ?? can(),
+      ...frame,
+      event: eventOf(payload, frame.event),
       ...toolFields(payload),
-      prompt,
-      details: compact(detailsOf(payload, nativeEvent)),
+      prompt: nativeEvent === "chat-message" ? promptOf(payload) : undefined,
+      details: detailsOf(payload, nativeEvent),
       raw: payload,
     };
   },
-  encode: encodeAnswer,
-  changedInput: ({ tool, nativeToolInput = {} }, fields) => changedArgs(tool?.native, nativeToolInput, fields, tool),
+  encode: ({ decision, reason, toolInput, context, native }) =>
+    replyWith(compact({ ...native, deny: decision === "deny" ? reason : undefined, args: toolInput, context })),
+  changedInput: ({ tool, nativeToolInput = {} }, fields) => {
+    if (!PATCHES.includes(tool?.native ?? "") || !isObject(fields)) return changedInput(tool, nativeToolInput, fields, tools);
+    // Only the text of a patch can be changed: it determines the files.
+    const { patch, file_path: _path, files: _files, ...rest } = fields;
+    return patch === undefined ? undefined : fromClaudeFields(nativeToolInput, { ...rest, patchText: patch }, []);
+  },
   withToolInput: (payload, args) => {
     const holder = argsHolder(payload);
     return { ...payload, [holder]: { ...fieldsOf(payload[holder]), args } };
@@ -203,11 +178,11 @@ export const hookTime: HookTime = {
 };
 
 /** A subagent's task and text that OpenCode adds to a session are not the user's prompts. */
-function eventOf(payload: JsonObject, event: EventName | undefined): EventName | null {
+function eventOf(payload: JsonObject, event: EventName | null): EventName | null {
   const isChild = typeof payload["parentID"] === "string";
   if (event === "UserPromptSubmit") return isChild || isWritten(payload) ? null : event;
   if (event === "SessionStart" && isChild) return "SubagentStart";
-  return event === "Stop" && isChild ? "SubagentStop" : (event ?? null);
+  return event === "Stop" && isChild ? "SubagentStop" : event;
 }
 
 function toolFields(payload: JsonObject): Pick<HookInput, "tool" | "toolInput" | "nativeToolInput" | "toolResponse" | "unclear"> {
@@ -226,36 +201,20 @@ function argsHolder(payload: JsonObject): "input" | "output" {
   return payload["hook"] === "tool.execute.after" ? "input" : "output";
 }
 
-/** The answer to the plugin file. Its header says what it does with each key. */
-function encodeAnswer({ decision, reason, toolInput, context, native }: Answer): Reply {
-  return replyWith(compact({ ...native, deny: decision === "deny" ? reason : undefined, args: toolInput, context }));
-}
-
-/**
- * A handler in OpenCode's format gets what a plugin would get, as `{hook, input, output}`, and prints `output`
- * with its changes. Exit code 2 corresponds to a plugin's throw: it blocks, with stderr as the text.
- */
+/** A handler gets `{hook, input, output}` and prints the changed `output`. Exit code 2 is a plugin's throw: it blocks with stderr. */
 function readHandler(exit: HandlerExit, input: HookInput): NativeReading {
   if (exit.code === 2) return answered(denied(exit.stderr.trim()));
   if (exit.code !== 0) return exitedWith(exit.code);
   const text = exit.stdout.trim();
   if (text === "") return answered({});
   const value = parseJson(text);
-  return isObject(value) ? answered(changes(outputOf(value), input)) : { kind: "failure", cause: "its output is not a JSON object" };
+  if (!isObject(value)) return { kind: "failure", cause: "its output is not a JSON object" };
+  // The handler may also return the whole `{hook, input, output}`: no `output` of OpenCode has an object under that name.
+  const output = isObject(value["output"]) ? value["output"] : value;
+  if (input.event !== "PreToolUse") return answered({ native: { output } });
+  return answered(output["args"] === undefined ? {} : { nativeInput: output["args"] });
 }
 
-/** The handler may also return the whole `{hook, input, output}`: no `output` of OpenCode has an object under that name. */
-function outputOf(value: JsonObject): JsonObject {
-  return isObject(value["output"]) ? value["output"] : value;
-}
-
-function changes(output: JsonObject, { event }: HookInput): Outcome {
-  if (event !== "PreToolUse") return { native: { output } };
-  const args = output["args"];
-  return args === undefined ? {} : { nativeInput: args };
-}
-
-/** Where the names of the user's MCP servers are. They separate server and tool in `<server>_<tool>`. */
 function mcpServerFiles({ home, env }: Pick<Context, "home" | "env">, project: string): readonly McpServerFile[] {
   const user = join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "opencode");
   const more = env["OPENCODE_CONFIG_DIR"];

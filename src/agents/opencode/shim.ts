@@ -1,7 +1,4 @@
-/**
- * What OpenCode gives a plugin, for handlers that are written as one: `{hook, input, output}` in, and `output` with its changes back. A
- * plugin file that Symposium generated is not meant: its commands speak the interchange format.
- */
+/** For handlers written as a plugin: `{hook, input, output}` in, `output` back. Generated plugins speak the interchange format. */
 
 import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
@@ -30,11 +27,11 @@ export const shim = shimOf({
     SessionStart: begins,
     UserPromptSubmit: (values) => ({ hook: "chat.message", input: { sessionID: values.session }, output: messageOf(values) }),
     PreToolUse: (values) => ({ hook: "tool.execute.before", input: ofCall(values), output: { args: values.tool.input } }),
-    PostToolUse: (values) => ({
-      hook: "tool.execute.after",
-      input: { ...ofCall(values), args: values.tool.input },
-      output: resultOf(values),
-    }),
+    PostToolUse: (values) => {
+      const { tool, result, content } = values;
+      const output = tool.mcp ? { content } : { title: tool.name, metadata: { output: result, truncated: false }, output: result };
+      return { hook: "tool.execute.after", input: { ...ofCall(values), args: tool.input }, output };
+    },
     Stop: (values) => onBus("session.idle", values),
     SubagentStart: (values) => ({ ...begins(values), parentID: values.session }),
     SubagentStop: (values) => ({ ...onBus("session.idle", values), parentID: values.session }),
@@ -53,10 +50,6 @@ function messageOf({ session, prompt }: ShimValues): JsonObject {
   const id = "msg_prompt";
   const part = { id: "prt_prompt", sessionID: session, messageID: id, type: "text", text: prompt };
   return { message: { id, role: "user", sessionID: session }, parts: [part] };
-}
-
-function resultOf({ tool, result, content }: ShimValues): JsonObject {
-  return tool.mcp === undefined ? { title: tool.name, metadata: { output: result, truncated: false }, output: result } : { content };
 }
 
 /** A plugin tells the model something by adding to a result or a prompt. A result in whose place it puts another is not for the model. */

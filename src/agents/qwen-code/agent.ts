@@ -1,10 +1,10 @@
 import { join } from "node:path";
 
-import { isObject, type Json, stringOr, valueAt } from "../../model/json.ts";
+import { fieldsOf, type Json, stringOr, valueAt } from "../../model/json.ts";
 import { claudeServerEntry, MCP_JSON } from "../claude-shape/setup.ts";
 import { documented, fact, facts, file, files, fromHookTime, inBoth, measured, switchesIn } from "../facts.ts";
-import { DOLLAR, headersOf, remoteIn, variablesIn } from "../servers.ts";
-import { type Agent, type AgentFiles, commandFor, type Impossible, type RemoteServer } from "../setup.ts";
+import { DOLLAR, remoteEntry, variablesIn } from "../servers.ts";
+import { type Agent, type AgentFiles, commandFor } from "../setup.ts";
 import { HOOKS, hookTime, SEEN, SETTINGS, tools } from "./payload.ts";
 
 const LISTED = measured("0.24.4", "2026-11-16");
@@ -108,7 +108,8 @@ export const agent: Agent = {
     project: MCP_JSON,
     entry: (server, place) => {
       if (server.transport === "stdio") return claudeServerEntry(server, SYNTAX);
-      if (place === "user") return inSettings(server);
+      // There `type: "http"` is not read: the key of the address tells the transport.
+      if (place === "user") return remoteEntry(server, SYNTAX, (url) => (server.transport === "http" ? { httpUrl: url } : { url }));
       const [variable] = variablesIn(server);
       return variable === undefined ? claudeServerEntry(server, SYNTAX) : { impossible: `read the variable ${variable} in .mcp.json` };
     },
@@ -134,19 +135,11 @@ export const agent: Agent = {
   },
 };
 
-/** In its settings `type: "http"` is not read: the key of the address tells the transport. */
-function inSettings(server: RemoteServer) {
-  const remote = remoteIn(server, SYNTAX);
-  if ("impossible" in remote) return remote satisfies Impossible;
-  return { ...(server.transport === "http" ? { httpUrl: remote.url } : { url: remote.url }), ...headersOf(remote) };
-}
-
 /** An extension that is disabled somewhere is given here: which folders that means follows from rules of Qwen Code's own. */
 function notDisabled(files: AgentFiles): readonly string[] {
   const { user, foldersIn, json } = files;
   const rules = json(user(`${FOLDER}/extension-enablement.json`));
-  const states = valueAt(json(user(".qwen/extension-store/state.json")), "extensions");
-  const all = isObject(states) ? Object.values(states) : [];
+  const all = Object.values(fieldsOf(valueAt(json(user(".qwen/extension-store/state.json")), "extensions")));
   return foldersIn(user(FOLDER))
     .map((name) => linkedFrom(join(user(FOLDER), name), files))
     .filter((folder) => {
@@ -162,7 +155,6 @@ function linkedFrom(folder: string, { json }: AgentFiles): string {
 }
 
 function isEnabled(state: Json | undefined): boolean {
-  const others = valueAt(state, "workspaceOverrides");
-  const hasOthers = isObject(others) && Object.keys(others).length > 0;
+  const hasOthers = Object.keys(fieldsOf(valueAt(state, "workspaceOverrides"))).length > 0;
   return valueAt(state, "defaultActivation") === "enabled" && !hasOthers && valueAt(state, "legacyPathRules") === undefined;
 }

@@ -1,44 +1,25 @@
 import { tableOf } from "../../lookup.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
+import { toolNames } from "../facts.ts";
 import { groupedEntries, recognisedBy, withEntries } from "../hook-entries.ts";
-import { denialOf, type HookFiles } from "../hook-files.ts";
+import { hookFilesOf, sameKeys } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, searchedPattern } from "../matcher-syntax.ts";
 import { events, hookTime, SETTINGS, tools } from "./payload.ts";
 
 /** Other names that a matcher may have for a tool: those that it shows, those of older versions, and Claude's. */
-const ALIASES = tableOf({
-  Bash: "run_shell_command",
-  Shell: "run_shell_command",
-  ShellTool: "run_shell_command",
-  Read: "read_file",
-  ReadFile: "read_file",
-  ReadFileTool: "read_file",
-  Write: "write_file",
-  WriteFile: "write_file",
-  WriteFileTool: "write_file",
-  Edit: "edit",
-  EditTool: "edit",
-  replace: "edit",
-  Grep: "grep_search",
-  GrepTool: "grep_search",
-  SearchFiles: "grep_search",
-  search_file_content: "grep_search",
-  Glob: "glob",
-  GlobTool: "glob",
-  FindFiles: "glob",
-  WebSearch: "web_search",
-  WebSearchTool: "web_search",
-  WebFetch: "web_fetch",
-  WebFetchTool: "web_fetch",
-  Agent: "agent",
-  AgentTool: "agent",
-  Task: "agent",
-  TaskTool: "agent",
-  task: "agent",
+const ALIASES = toolNames({
+  run_shell_command: ["Bash", "Shell", "ShellTool"],
+  read_file: ["Read", "ReadFile", "ReadFileTool"],
+  write_file: ["Write", "WriteFile", "WriteFileTool"],
+  edit: ["Edit", "EditTool", "replace"],
+  grep_search: ["Grep", "GrepTool", "SearchFiles", "search_file_content"],
+  glob: ["Glob", "GlobTool", "FindFiles"],
+  web_search: ["WebSearch", "WebSearchTool"],
+  web_fetch: ["WebFetch", "WebFetchTool"],
+  agent: ["Agent", "AgentTool", "Task", "TaskTool", "task"],
 });
 
-export const hookFiles: HookFiles = {
-  agent: "qwen-code",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "settings",
@@ -51,18 +32,9 @@ export const hookFiles: HookFiles = {
       }),
       ...withEntries(groupedEntries({}, ["hooks"], ["enabled", "disabled", "notifications"]), numericTimeout),
       fields: {
+        ...sameKeys("command", "env", "async", "statusMessage", "name", "url", "headers", "allowedEnvVars", "prompt", "model"),
         type: { key: "type", words: { command: "command", http: "http", prompt: "prompt" } },
-        command: "command",
         timeout: { key: "timeout", unit: "seconds", millisecondsFrom: 1000 },
-        env: "env",
-        async: "async",
-        statusMessage: "statusMessage",
-        name: "name",
-        url: "url",
-        headers: "headers",
-        allowedEnvVars: "allowedEnvVars",
-        prompt: "prompt",
-        model: "model",
       },
     },
   ],
@@ -82,10 +54,8 @@ export const hookFiles: HookFiles = {
   startsTogether: true,
   projectVariables: ["QWEN_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR"],
   answersOnly: ["PostToolUse"],
-  denial: denialOf(hookTime),
-};
+});
 
-/** A number in quotes counts too. */
 function numericTimeout(entry: JsonObject): JsonObject {
   const { timeout } = entry;
   return typeof timeout === "string" && Number(timeout) > 0 ? { ...entry, timeout: Number(timeout) } : entry;

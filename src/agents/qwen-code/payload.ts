@@ -1,68 +1,60 @@
-/**
- * Qwen Code at hook time: Claude's events and keys, Gemini's tools and results, and an answer that denies in two ways.
- * https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks
- */
+/** Qwen Code at hook time: Claude's keys, Gemini's tools. https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks */
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
 import { isObject, parseJson, stringOr } from "../../model/json.ts";
-import type { Answer, Outcome, Reply } from "../../model/outcome.ts";
+import type { Answer, Outcome } from "../../model/outcome.ts";
 import { textOf, toolResponse } from "../../model/tool-fields.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { claudeHookTime, encodeClaudeShape, readClaudeFields, readMcpName, toolPartOf } from "../claude-shape/payloads.ts";
 import { can, documented, eventTable, measured } from "../facts.ts";
-import { answered, denied, exitedWith, namedTool } from "../payload.ts";
+import { answered, denied, exitedWith, isEventOf, namedTool, recognised, USUAL_ANSWER } from "../payload.ts";
 
 export const SEEN = measured("0.24.4", "2026-11-15");
 export const HOOKS = documented("https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks", "2026-11-15");
 
 const OWN = measured("0.24.4", "2026-11-18");
 
-/** Below the home and below the project. */
 export const SETTINGS = ".qwen/settings.json";
 
 export const events = eventTable(SEEN, {
-  SessionStart: { event: "SessionStart", can: can("context"), text: "context" },
+  SessionStart: { can: can("context"), text: "context" },
   UserPromptSubmit: {
-    event: "UserPromptSubmit",
     can: can("block", "context", "stop"),
     text: "context",
     note: "fires again with an empty prompt after each tool turn, and with the reason of a blocked stop; neither is the user's",
   },
   PreToolUse: {
-    event: "PreToolUse",
     can: can("block", "ask"),
     note: "context is ignored here and waits for the result of the tool; without a terminal a question is a denial",
   },
   PermissionRequest: {
-    event: "PermissionRequest",
     can: can("block"),
     note: "fires on a terminal and over the SDK's protocol; without either the call is declined and no hook is asked",
   },
   PostToolUse: {
-    event: "PostToolUse",
     can: can("block", "context"),
     note: "`decision` is ignored; `continue: false` replaces the result by its reason, and the run goes on",
   },
-  PostToolUseFailure: { event: "PostToolUseFailure", can: can("context") },
-  Stop: { event: "Stop", can: can("block"), note: "`continue: false` blocks too; eight blocks end the turn" },
-  SubagentStart: { event: "SubagentStart", can: can(), note: "context reaches no model" },
-  SubagentStop: { event: "SubagentStop", can: can("block"), note: "`continue: false` blocks too" },
-  Notification: { event: "Notification", can: can() },
-  PreCompact: { event: "PreCompact", can: can(), source: HOOKS },
-  SessionEnd: { event: "SessionEnd", can: can(), note: "fires when an interactive session ends, not without a terminal" },
-  StopFailure: { event: "ErrorOccurred", can: can(), source: HOOKS },
+  PostToolUseFailure: { can: can("context") },
+  Stop: { can: can("block"), note: "`continue: false` blocks too; eight blocks end the turn" },
+  SubagentStart: { note: "context reaches no model" },
+  SubagentStop: { can: can("block"), note: "`continue: false` blocks too" },
+  Notification: { can: can() },
+  PreCompact: { source: HOOKS },
+  SessionEnd: { note: "fires when an interactive session ends, not without a terminal" },
+  StopFailure: { event: "ErrorOccurred", source: HOOKS },
   PostToolBatch: {
     can: can("block", "context"),
     source: OWN,
     note: "a block adds its reason to the results, and so does `continue: false`",
   },
-  MessageDisplay: { can: can(), note: "fires while the reply is written" },
+  MessageDisplay: { note: "fires while the reply is written" },
   InstructionsLoaded: { can: can() },
   UserPromptExpansion: { can: can("block", "context"), prevents: "the command from becoming a prompt", text: "context", source: OWN },
-  PermissionDenied: { can: can(), source: HOOKS },
-  PostCompact: { can: can(), source: HOOKS },
-  SessionDelete: { can: can(), source: HOOKS },
+  PermissionDenied: { source: HOOKS },
+  PostCompact: { source: HOOKS },
+  SessionDelete: { source: HOOKS },
   TodoCreated: { can: can("block"), prevents: "the change of the list", source: HOOKS },
   TodoCompleted: { can: can("block"), prevents: "the change of the list", source: HOOKS },
 });
@@ -133,17 +125,12 @@ export const hookTime: HookTime = {
       return input.event === "PostToolUse" ? withResult(input) : input;
     },
   }),
-  allow: "never",
-  contextBesideDeny: "in-reason",
-  contextLimit: null,
-  systemMessage: false,
-  suppressOutput: false,
+  ...USUAL_ANSWER,
   recognise: (payload, env) => {
-    const event = payload["hook_event_name"];
-    if (typeof event === "string" && Object.hasOwn(events, event) && "timestamp" in payload && "permission_mode" in payload) return "shape";
-    return env["QWEN_PROJECT_DIR"] === undefined ? "no" : "mark";
+    const isOurs = isEventOf(events, payload["hook_event_name"]) && "timestamp" in payload && "permission_mode" in payload;
+    return recognised(isOurs, env["QWEN_PROJECT_DIR"]);
   },
-  encode: encodeAnswer,
+  encode: (answer, input) => encodeClaudeShape(enforced(answer, input), input),
   readNative: readHandler,
 };
 
@@ -155,13 +142,9 @@ function withResult(input: HookInput): HookInput {
   return { ...input, toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])) };
 }
 
-/** Qwen Code's answer: Claude's, with `continue: false` to enforce a refusal about a tool. The run continues. */
-function encodeAnswer(answer: Answer, input: HookInput): Reply {
-  const refuses = answer.decision === "deny" || answer.decision === "ask";
-  return encodeClaudeShape(refuses ? enforced(answer, input) : answer, input);
-}
-
+/** With `continue: false` where that alone enforces a refusal about a tool. The run continues. */
 function enforced(answer: Answer, { event }: HookInput): Answer {
+  if (answer.decision !== "deny" && answer.decision !== "ask") return answer;
   const stop = { reason: answer.reason ?? "" };
   // Of several hooks the last decision counts, so an allow after ours would undo a denial or a question. It cannot undo this.
   if (event === "PreToolUse") return { ...answer, stop };

@@ -2,12 +2,12 @@
 
 import { lookUp, tableOf } from "../../lookup.ts";
 import { EVENT_NAMES, type EventName, isEventName, meaningOf } from "../../model/event.ts";
-import { compact, isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
+import { compact, fieldsOf, isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { SILENCE } from "../../model/outcome.ts";
 import { fromClaudeFields, toolResponse } from "../../model/tool-fields.ts";
 import { mcpCall, NEUTRAL_TOOLS, type NeutralTool, toolCall } from "../../model/tool.ts";
 import type { EventFacts, HookTime } from "../agent.ts";
-import { can } from "../facts.ts";
+import { readFrame } from "../payload.ts";
 
 const NAME = "symposium";
 
@@ -23,16 +23,11 @@ export const hookTime: HookTime = {
   suppressOutput: true,
   recognise: () => "no",
   read: (payload, nativeEvent) => {
-    const body = bodyOf(payload, nativeEvent);
-    const { tool_name, tool_input, tool_response, prompt, session_id, cwd, ...details } = body;
+    const tagged: Json | undefined = lookUp(payload, nativeEvent);
+    const { tool_name, tool_input, tool_response, prompt, session_id, cwd, ...details } = isObject(tagged) ? tagged : payload;
     const tool = typeof tool_name === "string" ? callOf(tool_name) : undefined;
     return {
-      agent: NAME,
-      event: isEventName(nativeEvent) ? nativeEvent : null,
-      nativeEvent,
-      sessionId: stringOr(session_id, null),
-      cwd: stringOr(cwd, null),
-      can: lookUp(events, nativeEvent)?.can ?? can(),
+      ...readFrame(NAME, events, nativeEvent, session_id, cwd),
       ...(tool === undefined ? {} : { tool, toolInput: tool_input ?? {}, nativeToolInput: tool_input ?? {} }),
       toolResponse: tool_response === undefined ? undefined : toolResponse(tool_response, tool?.neutral),
       prompt: typeof prompt === "string" ? prompt : undefined,
@@ -57,7 +52,7 @@ export const hookTime: HookTime = {
   withToolInput: (payload, nativeInput) => {
     const tag = Object.keys(payload).find(isEventName);
     const body = tag === undefined ? payload : payload[tag];
-    const changed: JsonObject = { ...(isObject(body) ? body : {}), tool_input: nativeInput };
+    const changed: JsonObject = { ...fieldsOf(body), tool_input: nativeInput };
     return tag === undefined ? changed : { ...payload, [tag]: changed };
   },
   readNative: () => ({ kind: "answer", outcome: {} }),
@@ -71,11 +66,6 @@ function factsOf(event: EventName): EventFacts {
     can: { block: denial !== undefined, ask: isTool || denial === "permission", rewrite: isTool, context: session !== "end", stop: true },
     source: { how: "documented", link: "docs/reference/hook-events.md", date: "2026-11-15" },
   };
-}
-
-function bodyOf(payload: JsonObject, event: string): JsonObject {
-  const tagged: Json | undefined = lookUp(payload, event);
-  return isObject(tagged) ? tagged : payload;
 }
 
 function callOf(name: string) {

@@ -2,10 +2,9 @@ import { entriesOf, tableOf } from "../../lookup.ts";
 import { EVENTS } from "../../model/event.ts";
 import { compact } from "../../model/json.ts";
 import { type EntrySpelling, fields, flatEntries, ONLY_ON, POSIX_ONLY, recognisedBy, renamed, WINDOWS_ONLY } from "../hook-entries.ts";
-import { denialOf, type HookFiles } from "../hook-files.ts";
+import { hookFilesOf, sameKeys } from "../hook-files.ts";
 import { events, hookTime } from "./payload.ts";
 
-/** `windows`, `linux` and `osx` before `command`, and Copilot's keys for them. */
 const SYSTEM_KEYS: EntrySpelling = {
   read: ({ bash, powershell, timeoutSec, command, linux = bash, osx = bash, windows = powershell, timeout = timeoutSec, ...rest }) => {
     const usual = { ...rest, ...compact({ timeout }) };
@@ -36,8 +35,7 @@ const COPILOT_NAMES = {
   subagentStop: "subagent_stop",
 };
 
-export const hookFiles: HookFiles = {
-  agent: "vscode-copilot",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "hooks",
@@ -50,12 +48,10 @@ export const hookFiles: HookFiles = {
       }),
       ...flatEntries({ spelling: SYSTEM_KEYS, groups: true }),
       fields: {
+        ...sameKeys("command", "cwd", "env"),
         type: { key: "type", words: { command: "command" } },
-        command: "command",
         platform: { windows: "windows", linux: "linux", darwin: "osx" },
         timeout: { key: "timeout", unit: "seconds" },
-        cwd: "cwd",
-        env: "env",
       },
       events: tableOf({
         ...Object.fromEntries(entriesOf(events).flatMap(([native, { event }]) => (event ? [[native, EVENTS[event].interchange]] : []))),
@@ -64,6 +60,4 @@ export const hookFiles: HookFiles = {
     },
   ],
   filters: [WINDOWS_ONLY, ONLY_ON],
-  projectVariables: [],
-  denial: denialOf(hookTime),
-};
+});

@@ -1,47 +1,38 @@
-/**
- * VS Code's own agent at hook time: Claude's names and answers, but the refusal of a stop is elsewhere. Hooks in Claude's and Copilot's files,
- * which it runs too, get the same payload.
- */
+/** VS Code's own agent at hook time, also through Claude's and Copilot's files: Claude's names and answers, but for the refusal of a stop. */
 
-import { tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
-import { isObject, type Json, parseJson, stringOr } from "../../model/json.ts";
+import { fieldsOf, isObject, type Json, parseJson, stringOr } from "../../model/json.ts";
 import type { Answer } from "../../model/outcome.ts";
 import { ANY_PATCH, patchCall } from "../../model/patch.ts";
 import { FILE_KINDS, fromClaudeFields, SEARCH_KINDS } from "../../model/tool-fields.ts";
-import { mcpToolName, possibleMcpNames, type ToolCall, toolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
-import { claudeHookTime, encodeClaudeShape, readClaudeHandler, type ToolPart } from "../claude-shape/payloads.ts";
-import { can, documented, eventTable } from "../facts.ts";
-import { changedInput as changedFields, claudeInput, namedTool } from "../payload.ts";
+import { claudeHookTime, encodeClaudeShape, readClaudeHandler, type ToolPart, toolPartOf } from "../claude-shape/payloads.ts";
+import { can, documented, eventTable, toolNames } from "../facts.ts";
+import { changedInput, isEventOf, namedTool, splitMcpTool, USUAL_ANSWER } from "../payload.ts";
 
 export const REFERENCE = documented("https://code.visualstudio.com/docs/agents/reference/hooks-reference", "2026-11-15");
 
-/** The published source of the extension. */
 export const SOURCE = documented("https://github.com/microsoft/vscode/tree/main/extensions/copilot/src/extension", "2026-11-15");
 
 export const events = eventTable(SOURCE, {
-  SessionStart: { event: "SessionStart", can: can("context"), note: "`continue: false` does not end the run and voids the answer" },
+  SessionStart: { can: can("context"), note: "`continue: false` does not end the run and voids the answer" },
   UserPromptSubmit: {
-    event: "UserPromptSubmit",
     can: can("block", "context", "stop"),
     note: "the documentation has neither decision nor context here; the source reads both",
   },
   PreToolUse: {
-    event: "PreToolUse",
     can: can("block", "ask", "rewrite", "context", "stop"),
     source: REFERENCE,
     note: "an input that does not fit the tool's schema is dropped, and the old one runs",
   },
-  PostToolUse: { event: "PostToolUse", can: can("block", "context", "stop"), source: REFERENCE },
-  Stop: { event: "Stop", can: can("block", "stop"), source: REFERENCE, note: "no limit of its own" },
-  SubagentStart: { event: "SubagentStart", can: can("context"), source: REFERENCE, note: "`continue: false` voids the answer" },
+  PostToolUse: { can: can("block", "context", "stop"), source: REFERENCE },
+  Stop: { can: can("block", "stop"), source: REFERENCE, note: "no limit of its own" },
+  SubagentStart: { can: can("context"), source: REFERENCE, note: "`continue: false` voids the answer" },
   SubagentStop: {
-    event: "SubagentStop",
     can: can("block", "stop"),
     note: "the documentation shows the decision at the top; the source reads it nested, as at `Stop`",
   },
-  PreCompact: { event: "PreCompact", can: can(), silent: true, note: "VS Code ignores the answer, including a message" },
+  PreCompact: { silent: true, note: "VS Code ignores the answer, including a message" },
 });
 
 /** Tools of VS Code's own agent: the names in its payloads and its documentation, and the fields that Claude names differently. */
@@ -54,50 +45,24 @@ const WITHOUT_COMMAND = [
 ];
 
 export const tools: ToolFacts = {
-  names: tableOf({
-    run_in_terminal: "shell",
-    runInTerminal: "shell",
-    runTerminalCommand: "shell",
-    read_file: "file_read",
-    readFile: "file_read",
-    create_file: "file_write",
-    createFile: "file_write",
-    replace_string_in_file: "file_edit",
-    multi_replace_string_in_file: "file_edit",
-    insert_edit_into_file: "file_edit",
-    edit_file: "file_edit",
-    editFiles: "file_edit",
-    // Its input is a patch: see `tool-input.ts`.
-    apply_patch: "file_edit",
-    grep_search: "search",
-    textSearch: "search",
-    file_search: "find",
-    fileSearch: "find",
-    fetch_webpage: "web_fetch",
-    fetch: "web_fetch",
-    runSubagent: "agent",
+  names: toolNames({
+    shell: ["run_in_terminal", "runInTerminal", "runTerminalCommand"],
+    file_read: ["read_file", "readFile"],
+    file_write: ["create_file", "createFile"],
+    file_edit: ["replace_string_in_file", "multi_replace_string_in_file", "insert_edit_into_file", "edit_file", "editFiles", "apply_patch"],
+    search: ["grep_search", "textSearch"],
+    find: ["file_search", "fileSearch"],
+    web_fetch: ["fetch_webpage", "fetch"],
+    agent: ["runSubagent"],
   }),
   // From https://github.com/microsoft/vscode-copilot-chat/blob/main/src/extension/tools/common/toolNames.ts (2026-11-16).
-  beside: tableOf({
-    send_to_terminal: "shell",
-    create_and_run_task: "shell",
-    createAndRunTask: "shell",
-    run_task: "shell",
-    run_vs_code_task: "shell",
-    runTask: "shell",
-    run_notebook_cell: "shell",
-    runNotebookCell: "shell",
-    runTests: "shell",
-    run_vscode_command: "shell",
-    install_python_packages: "shell",
-    execution_subagent: "agent",
-    edit_notebook_file: "file_edit",
-    editNotebook: "file_edit",
-    vscode_renameSymbol: "file_edit",
-    create_new_jupyter_notebook: "file_write",
-    memory: "editor",
-    open_simple_browser: "web_fetch",
-    open_browser_page: "web_fetch",
+  beside: toolNames({
+    shell: ["send_to_terminal", ...TASKS, ...WITHOUT_COMMAND],
+    agent: ["execution_subagent"],
+    file_edit: ["edit_notebook_file", "editNotebook", "vscode_renameSymbol"],
+    file_write: ["create_new_jupyter_notebook"],
+    editor: ["memory"],
+    web_fetch: ["open_simple_browser", "open_browser_page"],
   }),
   fields: [
     { claude: "command", in: "task", native: "command", of: TASKS },
@@ -124,7 +89,6 @@ export const tools: ToolFacts = {
   source: documented("https://code.visualstudio.com/docs/agent-customization/hooks", "2026-11-15"),
 };
 
-/** VS Code's own agent at hook time. Hooks in Claude's and Copilot's files, which it runs too, get the same payload. */
 export const hookTime: HookTime = {
   ...claudeHookTime({
     agent: "vscode-copilot",
@@ -133,11 +97,9 @@ export const hookTime: HookTime = {
     toolPart,
     reread: (input, payload) => (input.sessionId === null ? { ...input, sessionId: stringOr(payload["sessionId"], null) } : input),
   }),
-  allow: "never",
+  ...USUAL_ANSWER,
   contextBesideDeny: "beside",
-  contextLimit: null,
   systemMessage: true,
-  suppressOutput: false,
   mcpServerFiles: ({ home, env }, project) => [
     { path: `${project}/.vscode/mcp.json`, key: "servers" },
     { path: `${env["XDG_CONFIG_HOME"] || `${home}/.config`}/Code/User/mcp.json`, key: "servers" },
@@ -153,20 +115,20 @@ export const hookTime: HookTime = {
   // Copilot CLI also sends Claude's keys with a time, but neither a transcript (except at the end) nor the call's number.
   recognise: (payload) => {
     const event = payload["hook_event_name"] ?? payload["hookEventName"];
-    if (typeof event !== "string" || !Object.hasOwn(events, event) || typeof payload["timestamp"] !== "string") return "no";
+    if (!isEventOf(events, event) || typeof payload["timestamp"] !== "string") return "no";
     const isSure = "hookEventName" in payload || "tool_use_id" in payload || typeof payload["transcript_path"] === "string";
     return isSure && !("stop_reason" in payload) ? "shape" : "no";
   },
   encode: (answer, input) => encodeClaudeShape(withNestedDecision(answer, input), input),
-  changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields),
+  changedInput: ({ tool, nativeToolInput: native = {} }, fields) =>
+    patchIn(tool?.native, native) === undefined ? changedInput(tool, native, fields, tools) : withPatch(native, fields),
   readNative: readHandler,
 };
 
 /** VS Code reads the refusal of a stop under `hookSpecificOutput` and ignores Claude's place for it. */
 function withNestedDecision(answer: Answer, { event }: HookInput): Answer {
   if (answer.decision !== "deny" || (event !== "Stop" && event !== "SubagentStop")) return answer;
-  const nested = answer.native?.["hookSpecificOutput"];
-  const refusal = { ...(isObject(nested) ? nested : {}), decision: "block", reason: answer.reason };
+  const refusal = { ...fieldsOf(answer.native?.["hookSpecificOutput"]), decision: "block", reason: answer.reason };
   return { ...answer, native: { ...answer.native, hookSpecificOutput: refusal } };
 }
 
@@ -184,17 +146,10 @@ function withDecisionAtTop(stdout: string): string {
   return JSON.stringify({ ...output, decision, reason, hookSpecificOutput: rest });
 }
 
-/** Converts inputs of VS Code's tools to Claude's fields and back; `apply_patch` contains a patch. */
 function toolPart(native: string, input: Json): ToolPart {
   const patch = patchIn(native, input);
   if (patch !== undefined) return patchCall(native, patch, input, "input", ANY_PATCH);
-  const tool = mcpTool(native) ?? namedTool(native, tools, input);
-  return { tool, toolInput: claudeInput(tool, input, tools) };
-}
-
-/** The complete native input after a change to some of Claude's fields. */
-function changedInput(tool: ToolCall | undefined, native: Json, fields: Json): Json | undefined {
-  return patchIn(tool?.native, native) === undefined ? changedFields(tool, native, fields, tools) : withPatch(native, fields);
+  return toolPartOf(splitMcpTool(native, "mcp_", "_") ?? namedTool(native, tools, input), input, tools);
 }
 
 function patchIn(native: string | undefined, input: Json): string | undefined {
@@ -207,11 +162,4 @@ function withPatch(native: Json, fields: Json): Json | undefined {
   if (!isObject(fields) || typeof fields["patch"] !== "string") return undefined;
   const { patch, file_path: _path, files: _files, ...rest } = fields;
   return fromClaudeFields(native, { ...rest, input: patch }, []);
-}
-
-/** `mcp_server_tool`: every way to split it is possible. */
-function mcpTool(native: string): ToolCall | undefined {
-  if (!native.startsWith("mcp_")) return undefined;
-  const names = possibleMcpNames(native.slice("mcp_".length), "_");
-  return names.length === 0 ? undefined : toolCall(native, undefined, names.map(mcpToolName));
 }

@@ -25,7 +25,6 @@ export const shim = shimOf({
   },
 });
 
-/** Its tool fetches a list of pages. */
 function inputOf({ tool: { neutral, input } }: ShimValues): Json {
   if (neutral !== "web_fetch" || !isObject(input)) return input;
   const { url, ...rest } = input;

@@ -1,5 +1,5 @@
 import { documented, fact, facts, file, files, fromHookTime } from "../facts.ts";
-import { BRACED, environmentOf, headersOf, remoteIn } from "../servers.ts";
+import { BRACED, environmentOf, remoteEntry } from "../servers.ts";
 import type { Agent } from "../setup.ts";
 import { HOOKS, hookTime, tools } from "./payload.ts";
 
@@ -75,8 +75,7 @@ export const agent: Agent = {
     entry: (server) => {
       if (server.transport === "stdio")
         return { command: server.command, args: [...server.args], ...environmentOf(server, SYNTAX.written) };
-      const remote = remoteIn(server, SYNTAX);
-      return "impossible" in remote ? remote : { serverUrl: remote.url, ...headersOf(remote) };
+      return remoteEntry(server, SYNTAX, (serverUrl) => ({ serverUrl }));
     },
     references: fact(DOCS, "`${env:NAME}` in `serverUrl` and `headers`; `${file:path}` reads a file"),
     approvals: [fact(DOCS, { places: ["user"], until: "Windsurf's list of MCP servers is refreshed" })],

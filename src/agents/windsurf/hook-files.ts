@@ -1,10 +1,9 @@
 import { tableOf } from "../../lookup.ts";
 import type { ManifestMatcher } from "../../model/hook-manifest.ts";
 import { type EntrySpelling, flatEntries, recognisedBy, renamed, WINDOWS_ONLY } from "../hook-entries.ts";
-import { denialOf, type HookFiles, type SplitEvent } from "../hook-files.ts";
+import { hookFilesOf, type SplitEvent } from "../hook-files.ts";
 import { events, hookTime } from "./payload.ts";
 
-/** `powershell` takes the place of `command` on Windows. */
 const COMMAND_OR_POWERSHELL: EntrySpelling = {
   read: (entry) => {
     const { powershell, ...rest } = entry;
@@ -24,8 +23,7 @@ const KINDS: Readonly<Record<string, ManifestMatcher>> = {
 const split = (when: "pre" | "post", event: string): SplitEvent[] =>
   Object.entries(KINDS).map(([kind, matcher]) => ({ native: `${when}_${kind}`, event, matcher, isEncoded: true }));
 
-export const hookFiles: HookFiles = {
-  agent: "windsurf",
+export const hookFiles = hookFilesOf(hookTime, {
   forms: [
     {
       name: "hooks",
@@ -42,6 +40,4 @@ export const hookFiles: HookFiles = {
   }),
   split: [...split("pre", "before_tool_execute"), ...split("post", "after_tool_execute")],
   filters: [WINDOWS_ONLY],
-  projectVariables: [],
-  denial: denialOf(hookTime),
-};
+});

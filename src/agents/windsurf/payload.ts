@@ -1,16 +1,14 @@
-/**
- * Windsurf at hook time. Each kind of tool has its own event, so several map to the same neutral one. Windsurf reads only exit codes: code 2
- * with a reason on stderr prevents an action.
- */
+/** Windsurf at hook time. Each kind of tool has its own event. It reads only exit codes: 2 prevents, with the reason on stderr. */
 
 import { hasWord, lookUp, tableOf } from "../../lookup.ts";
-import { isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
+import type { HookInput } from "../../model/input.ts";
+import { fieldsOf, isObject, type Json, type JsonObject, stringOr } from "../../model/json.ts";
 import { SILENCE } from "../../model/outcome.ts";
 import { toolResponse } from "../../model/tool-fields.ts";
-import { mcpCall, type ToolCall, toolCall } from "../../model/tool.ts";
+import { mcpCall, toolCall } from "../../model/tool.ts";
 import type { HookTime, ToolFacts } from "../agent.ts";
 import { can, documented, eventTable } from "../facts.ts";
-import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText } from "../payload.ts";
+import { answered, changedInput, claudeInput, denied, exitedWith, ignoredText, isEventOf, readFrame, USUAL_ANSWER } from "../payload.ts";
 
 export const HOOKS = documented("https://docs.windsurf.com/windsurf/cascade/hooks", "2026-11-15");
 
@@ -20,12 +18,12 @@ export const events = eventTable(HOOKS, {
   pre_write_code: { event: "PreToolUse", can: can("block") },
   pre_read_code: { event: "PreToolUse", can: can("block"), note: "the path may be that of a folder" },
   pre_mcp_tool_use: { event: "PreToolUse", can: can("block") },
-  post_run_command: { event: "PostToolUse", can: can(), note: "without the command's output" },
+  post_run_command: { event: "PostToolUse", note: "without the command's output" },
   post_write_code: { event: "PostToolUse", can: can() },
   post_read_code: { event: "PostToolUse", can: can() },
   post_mcp_tool_use: { event: "PostToolUse", can: can() },
-  post_cascade_response: { event: "Stop", can: can(), note: "fires after the response, and cannot be refused" },
-  post_cascade_response_with_transcript: { can: can(), note: "fires with it, with a file instead of the text" },
+  post_cascade_response: { event: "Stop", note: "fires after the response, and cannot be refused" },
+  post_cascade_response_with_transcript: { note: "fires with it, with a file instead of the text" },
   post_setup_worktree: { can: can() },
 });
 
@@ -51,13 +49,7 @@ export const tools: ToolFacts = {
 /** The arguments of an MCP tool are one level deeper than the fields of other tools. */
 const ARGUMENTS = "mcp_tool_arguments";
 
-interface ToolInfo {
-  readonly tool: ToolCall;
-  readonly toolInput: Json;
-  readonly nativeToolInput: Json;
-}
-
-function readToolInfo(nativeEvent: string, info: Json | undefined): ToolInfo | undefined {
+function readToolInfo(nativeEvent: string, info: Json | undefined): Pick<HookInput, "tool" | "toolInput" | "nativeToolInput"> | undefined {
   const native = nativeEvent.replace(/^(?:pre|post)_/, "");
   if (!isObject(info)) return undefined;
   if (native === "mcp_tool_use") return mcpInfo(info);
@@ -67,18 +59,12 @@ function readToolInfo(nativeEvent: string, info: Json | undefined): ToolInfo | u
   return { tool, toolInput: claudeInput(tool, info, tools), nativeToolInput: info };
 }
 
-function withToolInput(payload: JsonObject, input: Json): JsonObject {
-  const info = payload["tool_info"];
-  return { ...payload, tool_info: isObject(info) && hasWord(info, ARGUMENTS) ? { ...info, [ARGUMENTS]: input } : input };
-}
-
-function mcpInfo(info: JsonObject): ToolInfo {
+function mcpInfo(info: JsonObject) {
   const [server, tool] = [stringOr(info["mcp_server_name"], ""), stringOr(info["mcp_tool_name"], "")];
   const input = info[ARGUMENTS] ?? {};
   return { tool: mcpCall(tool, { server, tool }), toolInput: input, nativeToolInput: input };
 }
 
-/** One edit that replaces nothing. */
 function isNewFile(info: Json): boolean {
   const edits = isObject(info) ? info["edits"] : undefined;
   if (!Array.isArray(edits) || edits.length !== 1) return false;
@@ -89,27 +75,17 @@ function isNewFile(info: Json): boolean {
 export const hookTime: HookTime = {
   name: "windsurf",
   events,
-  allow: "never",
-  contextBesideDeny: "in-reason",
-  contextLimit: null,
-  systemMessage: false,
-  suppressOutput: false,
+  ...USUAL_ANSWER,
   recognise: (payload) => (typeof payload["agent_action_name"] === "string" && "trajectory_id" in payload ? "shape" : "no"),
   read: (payload, registered) => {
     // Several events map to the same one, so the payload's own name for the event counts.
     const named = payload["agent_action_name"];
-    const nativeEvent = typeof named === "string" && Object.hasOwn(events, named) ? named : registered;
-    const facts = lookUp(events, nativeEvent);
+    const nativeEvent = isEventOf(events, named) ? named : registered;
     const { tool_info: toolInfo, ...rest } = payload;
-    const info = isObject(toolInfo) ? toolInfo : {};
+    const info = fieldsOf(toolInfo);
     const call = readToolInfo(nativeEvent, toolInfo);
     return {
-      agent: "windsurf",
-      event: facts?.event ?? null,
-      nativeEvent,
-      sessionId: stringOr(payload["trajectory_id"], null),
-      cwd: stringOr(info["cwd"], null),
-      can: facts?.can ?? can(),
+      ...readFrame("windsurf", events, nativeEvent, payload["trajectory_id"], info["cwd"]),
       ...call,
       toolResponse: "mcp_result" in info ? toolResponse(info["mcp_result"], undefined) : undefined,
       prompt: typeof info["user_prompt"] === "string" ? info["user_prompt"] : undefined,
@@ -119,7 +95,10 @@ export const hookTime: HookTime = {
   },
   encode: ({ decision, reason }) => (decision === "deny" ? { stdout: "", stderr: `${reason}\n`, exitCode: 2 } : SILENCE),
   changedInput: ({ tool, nativeToolInput: native = {} }, fields) => changedInput(tool, native, fields, tools),
-  withToolInput,
+  withToolInput: (payload, input) => {
+    const info = payload["tool_info"];
+    return { ...payload, tool_info: isObject(info) && hasWord(info, ARGUMENTS) ? { ...info, [ARGUMENTS]: input } : input };
+  },
   readNative: ({ code, stdout, stderr }) => {
     if (code === 2) return answered(denied(stderr.trim()));
     if (code !== 0) return exitedWith(code);
@@ -127,7 +106,6 @@ export const hookTime: HookTime = {
   },
 };
 
-/** The details of events without a tool, with Claude's name for the agent's last message. */
 function otherDetails(info: JsonObject): JsonObject {
   const { user_prompt: _, response, ...rest } = info;
   return response === undefined ? rest : { ...rest, last_assistant_message: response };

@@ -1,7 +1,4 @@
-/**
- * What Windsurf would have sent, for hooks that were written for it. Each kind of tool has its own events, and other tools have none; only
- * a command has a folder.
- */
+/** What Windsurf would have sent: each kind of tool has its own events, other tools have none, and only a command has a folder. */
 
 import { hasWord, tableOf } from "../../lookup.ts";
 import type { HookInput } from "../../model/input.ts";
@@ -32,7 +29,6 @@ export const shim: Shim = {
   environment: () => ({}),
 };
 
-/** The event, and what its `tool_info` contains. */
 function actionOf({ event }: HookInput, values: ShimValues): ShimPayload | undefined {
   switch (event) {
     case "UserPromptSubmit":

@@ -14,19 +14,19 @@ export const BREAKS = [
     ["RT-19 a blocked result drops the context beside it", 'denial !== "result" || context === undefined', "true"],
   ),
   ...seenByMatrix(
-    "copilot-cli/encodeAnswer",
+    "copilot-cli/hookTime",
     ["RT-3 a rewrite is not written", "modifiedArgs: toolInput, ", ""],
     ["RT-19 context is not written", "additionalContext: context, ...", "..."],
   ),
-  ...seenByMatrix("copilot-cli/encodeAnswer", [
+  ...seenByMatrix("copilot-cli/hookTime", [
     "RT-21 an answer ends with exit code 1",
     "return replyWith(compact({",
     "return ((output: JsonObject): Reply => ({ ...replyWith(output), exitCode: 1 }))(compact({",
   ]),
   ...seenByMatrix("copilot-cli/hookTime", [
     "RT-7 an allow is passed on and overrules what the user forbids",
-    'allow: "never"',
-    'allow: "always"',
+    "...USUAL_ANSWER",
+    '...USUAL_ANSWER, allow: "always"',
   ]),
   ...seenByMatrix("copilot-cli/isSubagents", [
     "RT-8 what a subagent is told counts as the user's prompt",

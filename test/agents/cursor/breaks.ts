@@ -12,14 +12,14 @@ export const BREAKS = [
     ["RT-6 a refused stop stops", "followup_message: reason", "follow_up: reason"],
   ),
   ...seenByMatrix(
-    "cursor/encodeAnswer",
+    "cursor/hookTime",
     ["RT-3 a rewrite is not written", "updated_input: toolInput, ", ""],
     ["RT-19 context is not written", ", additional_context: context", ""],
   ),
-  ...seenByParts("cursor/encodeAnswer", ["RT-15 native fields do not pass through", "...native, ", ""]),
+  ...seenByParts("cursor/hookTime", ["RT-15 native fields do not pass through", "...native, ", ""]),
   ...seenByMatrix(
     "cursor/hookTime",
-    ["RT-7 an allow is passed on to Cursor", 'allow: "never"', 'allow: "always"'],
+    ["RT-7 an allow is passed on to Cursor", "...USUAL_ANSWER", '...USUAL_ANSWER, allow: "always"'],
     ["RT-19 context is longer than Cursor takes", "count: 10_000", "count: 100_000"],
     ["RT-3 a rewrite is sent that Cursor drops", " && isTaken(native, whole, tool?.native)", ""],
     ["RT-20 a turn that is over is refused its end", "isOver(payload, input) ? { ...input.can, block: false } : input.can", "input.can"],

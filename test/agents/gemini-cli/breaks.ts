@@ -5,8 +5,8 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 export const BREAKS = [
   ...seenByMatrix(
     "gemini-cli/hookTime",
-    ["RT-7 an allow is passed on to Gemini CLI", 'allow: "never"', 'allow: "always"'],
-    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-7 an allow is passed on to Gemini CLI", "...USUAL_ANSWER", '...USUAL_ANSWER, allow: "always"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", "...USUAL_ANSWER", '...USUAL_ANSWER, contextBesideDeny: "beside"'],
   ),
   ...seenByMatrix(
     "gemini-cli/encodeAnswer",
@@ -33,7 +33,7 @@ export const BREAKS = [
   ),
   ...seenByParts(
     "gemini-cli/tools",
-    ["RT-1 Gemini CLI's shell has no name", 'run_shell_command: "shell",', ""],
+    ["RT-1 Gemini CLI's shell has no name", 'shell: ["run_shell_command"],', ""],
     ["RT-1 a subagent's kind keeps its native field", '{ claude: "subagent_type", native: "agent_name", kinds: ["agent"] },', ""],
   ),
   ...seenByMatrix("gemini-cli/hookTime", ["RT-19 a failed tool is given context", "{ can: { ...input.can, context: false } }", "{}"]),

@@ -11,12 +11,12 @@ export const BREAKS = [
     ["RT-5 a reason is written to stdout", 'stdout: "", stderr: `${reason}\\n`', 'stdout: `${reason}`, stderr: ""'],
     ["RT-19 context is not written", "stdout: context,", 'stdout: "",'],
     ["RT-19 context ends with exit code 1", "exitCode: 0", "exitCode: 1"],
-    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", "...USUAL_ANSWER", '...USUAL_ANSWER, contextBesideDeny: "beside"'],
   ),
   ...seenByMatrix(
     "kiro/events",
     ["RT-18 a rewrite is sent that Kiro cannot take", 'can: can("block"),', 'can: can("block", "rewrite"),'],
-    ["RT-19 context is sent where no one takes it", 'can: can(), note: "also', 'can: can("context"), note: "also'],
+    ["RT-19 context is sent where no one takes it", 'note: "also', 'can: can("context"), note: "also'],
   ),
   ...seenByParts("kiro/hookTime", [
     "RT-1 a file's path is not told",

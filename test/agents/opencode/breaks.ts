@@ -4,7 +4,7 @@ import { seenByMatrix, seenByParts } from "../../../scripts/mutate-edit.ts";
 
 export const BREAKS = [
   ...seenByMatrix(
-    "opencode/encodeAnswer",
+    "opencode/hookTime",
     ["RT-6 a denial is not written", 'deny: decision === "deny" ? reason : undefined,', ""],
     ["RT-5 a denial has no reason", '"deny" ? reason', '"deny" ? ""'],
     ["RT-3 a rewrite is not written", "args: toolInput,", ""],
@@ -12,8 +12,8 @@ export const BREAKS = [
   ),
   ...seenByMatrix("opencode/hookTime", [
     "RT-19 context stands beside a denial, where no agent reads it",
-    'contextBesideDeny: "in-reason"',
-    'contextBesideDeny: "beside"',
+    "...USUAL_ANSWER",
+    '...USUAL_ANSWER, contextBesideDeny: "beside"',
   ]),
   ...seenByMatrix("opencode/eventOf", [
     "RT-8 what a subagent is told counts as the user's prompt",

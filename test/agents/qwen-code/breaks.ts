@@ -10,8 +10,8 @@ export const BREAKS = [
   ),
   ...seenByMatrix(
     "qwen-code/hookTime",
-    ["RT-7 an allow is passed on to Qwen Code", 'allow: "never"', 'allow: "always"'],
-    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-7 an allow is passed on to Qwen Code", "...USUAL_ANSWER", '...USUAL_ANSWER, allow: "always"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", "...USUAL_ANSWER", '...USUAL_ANSWER, contextBesideDeny: "beside"'],
     ["RT-8 an empty prompt counts as the user's", 'input.prompt?.trim() === ""', "false"],
   ),
   ...seenByParts("qwen-code/enforced", [

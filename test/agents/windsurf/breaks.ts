@@ -9,7 +9,7 @@ export const BREAKS = [
     ["RT-6 a denial ends with exit code 1", "exitCode: 2", "exitCode: 1"],
     ["RT-5 a denial has no reason", "stderr: `${reason}\\n`", 'stderr: ""'],
     ["RT-5 a reason is written to stdout", 'stdout: "", stderr: `${reason}\\n`', 'stdout: `${reason}`, stderr: ""'],
-    ["RT-19 context stands beside a denial, where no agent reads it", 'contextBesideDeny: "in-reason"', 'contextBesideDeny: "beside"'],
+    ["RT-19 context stands beside a denial, where no agent reads it", "...USUAL_ANSWER", '...USUAL_ANSWER, contextBesideDeny: "beside"'],
   ),
   ...seenByMatrix("windsurf/events", [
     "RT-18 a rewrite is sent that Windsurf cannot take",
@@ -18,8 +18,8 @@ export const BREAKS = [
   ]),
   ...seenByParts("windsurf/hookTime", [
     "RT-8 the entry's event counts and not the payload's",
-    "Object.hasOwn(events, named) ? named : registered",
-    "Object.hasOwn(events, named) ? registered : registered",
+    "isEventOf(events, named) ? named : registered",
+    "isEventOf(events, named) ? registered : registered",
   ]),
   ...seenByParts("windsurf/isNewFile", ["RT-1 the text of a new file is not told", 'only["old_string"] === ""', "false"]),
 ];
