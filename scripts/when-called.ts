@@ -100,6 +100,7 @@ export const OF_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     "setup/check-for-update.ts",
   ],
   questions: ["commands/terminal/questions.ts"],
+  "shell-text": ["model/shell-text.ts"],
   consent: ["commands/consent-report.ts"],
   // Last, so that it has nothing that the others import too.
   "yaml-documents": ["plugins/hook-manifest/yaml-document.ts", "plugins/skills/yaml-frontmatter.ts"],

@@ -2,11 +2,12 @@
 
 import { dirname, join, relative, resolve, sep } from "node:path";
 
+import { attempt } from "../host/attempt.ts";
+import { linkStatOf } from "../host/files.ts";
 import { realPath, realPathIfThere } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
 import type { ConsentRecord } from "./consent-file.ts";
 import { OF_IMPORT, OF_REPOSITORY, type Subject } from "./subject.ts";
-import { entryAt } from "./used-folder.ts";
 
 export interface Place {
   readonly workspace: string;
@@ -46,7 +47,7 @@ const LONGEST = 64 * 1024;
 export function commonDirectory(root: string): string | undefined {
   const git = join(root, ".git");
   // A link in place of `.git` would borrow the directory of another repository.
-  const entry = entryAt(git);
+  const entry = attempt(() => linkStatOf(git));
   if (entry?.isDirectory() === true) return realPathIfThere(git);
   if (entry?.isFile() !== true) return undefined;
   const own = leadsTo(root, /^gitdir: (.+)$/.exec(firstLine(git))?.[1]);

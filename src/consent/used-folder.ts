@@ -1,5 +1,6 @@
 /** A folder beside a workspace that the user named with `use <folder>`: only then is it read (PL-32). */
 
+import { attempt } from "../host/attempt.ts";
 import { linkStatOf, mustLinkStat } from "../host/files.ts";
 import { realPathIfThere } from "../host/paths.ts";
 import { ifAny, isObject, isShaped, isText } from "../model/json.ts";
@@ -39,20 +40,11 @@ export function idOfFolder(folder: string): string {
 /** Completes "it is not read: …"; `undefined` where it is the folder that the user named, and the user's own. */
 export function whyNotReadable({ path, folder, id }: Pick<UsedFolder, "path" | "folder" | "id">): string | undefined {
   if (isNetworkPath(path) || isNetworkPath(folder)) return "it is on another machine";
-  const stats = entryAt(folder);
+  const stats = attempt(() => linkStatOf(folder));
   if (stats?.isDirectory() !== true) return "there is no folder";
   if (realPathIfThere(path) !== folder) return "the path leads to another folder";
   const me = process.geteuid?.();
   if (me !== undefined && stats.uid !== me) return "it belongs to another user";
   if (me !== undefined && (stats.mode & 0o002) !== 0) return "every user of this machine can write to it";
   return `${stats.dev}:${stats.ino}` === id ? undefined : "it is not the folder that you named";
-}
-
-/** Of a link itself; `undefined` where nothing can be seen. */
-export function entryAt(path: string) {
-  try {
-    return linkStatOf(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -10,7 +10,8 @@ import { lookUp, tableOf } from "../lookup.ts";
 
 /** `example` is the hint when the value is invalid or missing. */
 export function about<const S extends v.GenericSchema>(text: string, schema: S, example?: string) {
-  return v.pipe(schema, v.description(text), v.examples(example === undefined ? [] : [example]));
+  const examples = (example === undefined ? [] : [example]) as readonly v.InferOutput<S>[];
+  return v.pipe(schema, v.description(text), v.examples(examples));
 }
 
 /** A table that is valid or invalid as a whole. */

@@ -28,7 +28,7 @@ export async function runInForeground(job: ForegroundJob): Promise<ForegroundEnd
   try {
     return await new Promise<ForegroundEnd>((resolve) => {
       child.on("error", (error) => resolve(notStarted(error, job)));
-      child.on("exit", (code, signal) => resolve({ exitCode: code ?? 128 + numberOf(signal) }));
+      child.on("exit", (code, signal) => resolve({ exitCode: exitCodeOf(code, signal) }));
     });
   } finally {
     stopListening();
@@ -61,8 +61,10 @@ function isInFrontOfTerminal(os: OperatingSystem): boolean {
   return terminal !== "0" && front === group;
 }
 
-export function numberOf(signal: NodeJS.Signals | null): number {
-  return signal === null ? 0 : process.getBuiltinModule("node:os").constants.signals[signal];
+/** 128 + n for death by signal n. */
+export function exitCodeOf(code: number | null, signal: string | null): number {
+  if (code !== null || signal === null) return code ?? 128;
+  return 128 + process.getBuiltinModule("node:os").constants.signals[signal as NodeJS.Signals];
 }
 
 function notStarted(error: Error, job: ForegroundJob): ForegroundEnd {

@@ -12,8 +12,7 @@ import type { RecordedHook } from "../consent/subject.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import type { Live } from "../plugins/gates/live.ts";
 import type { Question } from "../plugins/gates/predicate.ts";
-import type { IndexedServer } from "../plugins/mcp-servers/server-process.ts";
-import type { Hook, IndexedStart, Started, Subcommand } from "../plugins/plugin.ts";
+import type { Hook, IndexedServer, IndexedStart, Started, Subcommand } from "../plugins/plugin.ts";
 
 export const INDEX_FORMAT = "symposium-index";
 export const INDEX_VERSION = 2;

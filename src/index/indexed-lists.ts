@@ -7,8 +7,7 @@ import type { PartItem, PartKind } from "../plugins/consent/bind-part.ts";
 import { partOf, programFolders } from "../plugins/consent/standings.ts";
 import type { Live } from "../plugins/gates/live.ts";
 import type { JudgedServer, JudgedSubcommand } from "../plugins/judge-items.ts";
-import type { IndexedServer } from "../plugins/mcp-servers/server-process.ts";
-import type { Hook, Indexed, IndexedStart, ProcessServer, Subcommand } from "../plugins/plugin.ts";
+import type { Hook, Indexed, IndexedServer, IndexedStart, ProcessServer, Subcommand } from "../plugins/plugin.ts";
 import type { IndexedCommand, SessionHints } from "./format.ts";
 
 export function indexedCommands(plugins: readonly (LoadedPlugin | LoadedOutline)[], coverageAt: CoverageAt): readonly IndexedCommand[] {

@@ -8,7 +8,7 @@ import { configName, type PlacedContext } from "../host/places.ts";
 import { isFresh } from "../host/stamp.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
 import { type Live, liveHolds } from "../plugins/gates/live.ts";
-import type { IndexedServer } from "../plugins/mcp-servers/server-process.ts";
+import type { IndexedServer } from "../plugins/plugin.ts";
 import type { IndexedCommand, IndexedLists } from "./format.ts";
 import { findIndex, isIndexFresh, listsOf, type OpenIndex, parseIndex, untouchedIn } from "./read-index.ts";
 

@@ -187,6 +187,18 @@ export interface Indexed {
 /** The same of what is started, as the manifest says it. */
 export type IndexedStart = Indexed & Pick<Started, "command" | "missing"> & Partial<Pick<Started, "env" | "path">>;
 
+/** An MCP server that may run here (MC-11), or one that may be reached. */
+export type IndexedServer = IndexedProcess | (Indexed & AboutServer & Omit<RemoteServer, "gate">);
+
+/** It belongs to this workspace and is registered nowhere else (MC-4). */
+type AboutServer = { readonly isGated: boolean };
+
+/** `data` is the name of an Agent Plugin's data folder. */
+export type IndexedProcess = IndexedStart &
+  AboutServer &
+  Omit<ProcessServer, keyof Started | "gate"> &
+  Pick<Started, "isAcquired"> & { readonly data?: string };
+
 export interface ChainedPlugin {
   readonly source: ChainedSource;
   readonly gate: Gate;

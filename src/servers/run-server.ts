@@ -6,7 +6,7 @@ import type { Environment, OperatingSystem } from "../context.ts";
 import { messageOf } from "../errors.ts";
 import { systemProgram } from "../host/command-line.ts";
 import { endAfterUs, readyToEnd } from "../host/end-processes.ts";
-import { numberOf } from "../host/run-in-foreground.ts";
+import { exitCodeOf } from "../host/run-in-foreground.ts";
 import { within } from "../host/wait.ts";
 import { type ServerChild, type ServerProcess, startServer } from "../plugins/mcp-servers/server-process.ts";
 import type { ServerLog } from "./server-log.ts";
@@ -46,7 +46,7 @@ export async function runServer(server: ServerProcess, os: OperatingSystem, log:
   } catch (error) {
     return { notStarted: messageOf(error) };
   }
-  const exited = new Promise<number>((resolve) => child!.on("exit", (code, signal) => resolve(code ?? 128 + numberOf(signal))));
+  const exited = new Promise<number>((resolve) => child!.on("exit", (code, signal) => resolve(exitCodeOf(code, signal))));
   const release = endAfterUs(child.pid ?? 0, { os, env: server.env });
   listen(OTHERS, send);
   if (received !== undefined) onSignal(received);

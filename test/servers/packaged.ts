@@ -1,7 +1,8 @@
 /** A server of an Agent Plugin whose folder is real, as the index has it, and its process as the launcher prepares it. */
 
 import { dataName } from "../../src/plugins/agent-plugin/format.ts";
-import { type NotStartable, type ServerProcess, serverProcess, type IndexedProcess } from "../../src/plugins/mcp-servers/server-process.ts";
+import type { IndexedProcess } from "../../src/plugins/plugin.ts";
+import { type NotStartable, type ServerProcess, serverProcess } from "../../src/plugins/mcp-servers/server-process.ts";
 import { temporaryHome, type TemporaryHome } from "../support/temporary-home.ts";
 
 export const DATA = dataName("tools", { kind: "source", name: "user-plugins" });

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 
 import type { Context } from "../../src/context.ts";
 import { placesOf } from "../../src/host/places.ts";
-import { type ServerProcess, serverProcess, type IndexedProcess } from "../../src/plugins/mcp-servers/server-process.ts";
+import type { IndexedProcess } from "../../src/plugins/plugin.ts";
+import { type ServerProcess, serverProcess } from "../../src/plugins/mcp-servers/server-process.ts";
 import { BUILT } from "../support/home.ts";
 import { run, serversHome, shellServer } from "./launched.ts";
 import { fewer, turnsOf } from "../support/thoroughness.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { IndexedServer } from "../../src/plugins/mcp-servers/server-process.ts";
+import type { IndexedServer } from "../../src/plugins/plugin.ts";
 import { storeTools } from "../../src/plugins/mcp-servers/stored-tools.ts";
 import { ownFiles } from "../../src/setup/own-files.ts";
 import { temporaryHome } from "../support/temporary-home.ts";

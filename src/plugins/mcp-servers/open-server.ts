@@ -24,10 +24,9 @@ import { within } from "../../host/wait.ts";
 import { lookUp, put } from "../../lookup.ts";
 import { isObject } from "../../model/json.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
+import type { IndexedProcess, IndexedServer } from "../plugin.ts";
 import { messageLines } from "./message-lines.ts";
 import {
-  type IndexedProcess,
-  type IndexedServer,
   type NotStartable,
   type ServerChild,
   serverProcess,

@@ -5,7 +5,7 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
 import { UserError } from "../../errors.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import type { OpenServer, ToolCallRequest } from "./open-server.ts";
-import type { IndexedServer } from "./server-process.ts";
+import type { IndexedServer } from "../plugin.ts";
 import { checkTools, serverDigest, storeTools } from "./stored-tools.ts";
 
 export interface RunningServers {

@@ -16,7 +16,7 @@ import { markedEnvironment, STARTED_MARK, startFailure } from "../../host/start-
 import { lookUp, put } from "../../lookup.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import { expanded, isInData, PLUGIN_DATA, PLUGIN_ROOT, type PluginFolders } from "../agent-plugin/format.ts";
-import type { Indexed, IndexedStart, NamedValue, ProcessServer, RemoteServer, Started } from "../plugin.ts";
+import type { IndexedProcess, NamedValue, Started } from "../plugin.ts";
 import { referencesIn, withReferences } from "../secrets.ts";
 
 export type ServerChild = ChildProcessWithoutNullStreams;
@@ -196,15 +196,3 @@ export function startServer(server: ServerProcess, os: OperatingSystem): Promise
     }
   });
 }
-
-/** An MCP server that may run here (MC-11), or one that may be reached. */
-export type IndexedServer = IndexedProcess | (Indexed & AboutServer & Omit<RemoteServer, "gate">);
-
-/** It belongs to this workspace and is registered nowhere else (MC-4). */
-type AboutServer = { readonly isGated: boolean };
-
-/** `data` is the name of an Agent Plugin's data folder. */
-export type IndexedProcess = IndexedStart &
-  AboutServer &
-  Omit<ProcessServer, keyof Started | "gate"> &
-  Pick<Started, "isAcquired"> & { readonly data?: string };

@@ -10,7 +10,7 @@ import type { Places } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { removeQuietly, writeAtomically } from "../../host/write-file.ts";
 import { isObject, parseJson } from "../../model/json.ts";
-import type { IndexedServer } from "./server-process.ts";
+import type { IndexedServer } from "../plugin.ts";
 
 const FORMAT = "symposium-tools/1";
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -145,7 +145,7 @@ function remembered<T>(make: (skill: SkillFolder) => T): (skill: SkillFolder) =>
 }
 
 /** `renamed` is the folder's name where that is not the skill's own. */
-export function copiedBytes({ path, from }: Pick<SnapshotFile, "path" | "from">, renamed: string | undefined): Buffer {
+export function copiedBytes({ path, from }: Pick<SnapshotFile, "path" | "from">, renamed: string | undefined): Uint8Array {
   const bytes = readInPlace(from, MOST_BYTES);
   return renamed !== undefined && path === SKILL ? withName(bytes, renamed) : bytes;
 }

@@ -10,7 +10,7 @@ import type { ForegroundJob } from "../../host/run-in-foreground.ts";
 import { within } from "../../host/wait.ts";
 import type { IndexedCommand } from "../../index/format.ts";
 import { listsHere } from "../../index/lists-here.ts";
-import type { IndexedServer } from "../../plugins/mcp-servers/server-process.ts";
+import type { IndexedServer } from "../../plugins/plugin.ts";
 import { offeredName, readStoredTools, serverDigest } from "../../plugins/mcp-servers/stored-tools.ts";
 import { checkPlaces } from "../../setup/app-context.ts";
 import { unambiguousWord } from "../find-subcommand.ts";

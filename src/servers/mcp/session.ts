@@ -7,7 +7,7 @@ import { stampOf } from "../../host/stamp.ts";
 import { workspaceFolder } from "../../packages/workspace-folder.ts";
 import { packagedThrough } from "../../plugins/agent-plugin/through-agents.ts";
 import { type RunningServers, runningServers } from "../../plugins/mcp-servers/running-servers.ts";
-import type { IndexedServer } from "../../plugins/mcp-servers/server-process.ts";
+import type { IndexedServer } from "../../plugins/plugin.ts";
 import { isBeyond } from "../../setup/mcp-servers/placed-servers.ts";
 
 export interface SessionOptions {

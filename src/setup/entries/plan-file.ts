@@ -52,17 +52,16 @@ export function planFile(order: FileOrder): FilePlan {
   const changed: Changed = !read.ok ? read : content === "plugin-file" ? planWhole(order, before) : planParts(order, before);
   const after = changed.ok ? changed.after : before;
   const hindrance = after === before ? undefined : protection(file, after === null);
-  const snippet = snippetOf(order);
   if (!changed.ok || hindrance !== undefined) {
     const { line, column = 1, message }: Trouble = changed.ok ? { message: hindrance! } : changed.trouble;
     const place = line === undefined ? file : `${file}:${line}:${column}:`;
-    const remark: Remark = { level: "error", message: `${place} ${message}`, snippet };
+    const remark: Remark = { level: "error", message: `${place} ${message}`, snippet: snippetOf(order) };
     // It still contains what we wrote earlier, so the record stays too.
     return { ...known, record: recorded, action: "refused", before, after: before, remarks: [remark] };
   }
   // A new file has nothing but our entries.
   const isNew = before === null && hooks?.content.kind === "entries" && (servers?.wanted ?? []).length === 0;
-  const paste = after === before ? undefined : isNew && after !== null ? after : snippet;
+  const paste = after === before ? undefined : isNew && after !== null ? after : snippetOf(order);
   const rewritten = rewrittenBy(order);
   return {
     ...known,

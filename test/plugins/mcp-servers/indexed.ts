@@ -1,6 +1,6 @@
 /** Servers as an index has them: what a test is about, and the rest made up. */
 
-import type { IndexedProcess, IndexedServer } from "../../../src/plugins/mcp-servers/server-process.ts";
+import type { IndexedProcess, IndexedServer } from "../../../src/plugins/plugin.ts";
 
 const REST = { plugin: "tools", source: "user-plugins", name: "docs", isGated: false, manifest: ["/m", null] };
 
