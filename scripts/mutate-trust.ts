@@ -1,4 +1,4 @@
-/** Breaks what binds a consent to bytes, what finds plugins that are asleep, and what chains of plugins lead to. */
+/** Breaks what binds a consent to bytes, what finds the outlines of plugins, and what chains of plugins lead to. */
 
 import { seenByConsent, seenByFaults, seenByFolders } from "./mutate-edit.ts";
 
@@ -263,7 +263,7 @@ export const TRUST = [
   ]),
   ...seenByConsent(
     "openMemo",
-    ["PL-31 a changed manifest stays asleep", "|| !areUntouched(entry[1]) ||", "||"],
+    ["PL-31 the outline of a changed manifest counts", "|| !areUntouched(entry[1]) ||", "||"],
     ["PL-31 a script that is gone is not noticed", "|| !areFreshBeside(watchedOf(entry[2]), entry[1]))", ")"],
     ["PL-31 a manifest that has just changed is stored", "|| !haveSettled(own, watchedOf(value), now())", ""],
   ),

@@ -71,7 +71,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   ],
   faults: ["test/attacks/consent-bytes", "test/attacks/consent-faults"],
   packages: [
-    "test/plugins/agent-plugin/carried-store",
+    "test/plugins/agent-plugin/stored-plugins",
     "test/plugins/agent-plugin/catalogue",
     "test/plugins/agent-plugin/extension-lists",
     "test/plugins/agent-plugin/secrets",

@@ -1,4 +1,4 @@
-/** The two kinds of error: one the user can fix, one that is a bug in Symposium. */
+/** Errors: those that the user can fix, those that are bugs in Symposium, and those that are an answer. */
 
 /** 1 failed, 2 wrong usage, 126 not executable, 127 not found, 130 the user pressed Ctrl-C. */
 export type ErrorExitCode = 1 | 2 | 126 | 127 | 130;
@@ -36,4 +36,23 @@ export class InternalError extends Error {
 /** The message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** `undefined` where it throws. */
+export function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it does not throw. */
+export function succeeds(act: () => unknown): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
 }

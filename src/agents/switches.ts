@@ -37,7 +37,7 @@ export async function activeSwitches(agents: ReadonlySet<string>, places: Switch
     if (!read.has(known)) read.set(known, await documentIn(file, reads, places));
     return read.get(known);
   };
-  const thrown: ActiveSwitch[] = [];
+  const found: ActiveSwitch[] = [];
   for (const [agent, title, scope, path, reads, key, when, effect] of SWITCHES) {
     if (!agents.has(agent)) continue;
     const one: HookSwitch = { scope, file: path, reads, key, when, effect };
@@ -47,9 +47,9 @@ export async function activeSwitches(agents: ReadonlySet<string>, places: Switch
     const keys = keysOf(key, (folder) => [...(project ? [join(project, folder)] : []), ...(user ? [user.place(agent, folder)] : [])]);
     const [first] = keys;
     if (first !== undefined && keys.every((each) => isActive(document, each, one)))
-      thrown.push({ agent, title, scope, file, effect, says: saying(first, one, title, file) });
+      found.push({ agent, title, scope, file, effect, says: saying(first, one, title, file) });
   }
-  return thrown;
+  return found;
 }
 
 function keysOf(key: HookSwitch["key"], placesOf: (folder: string) => readonly string[]): readonly (readonly string[])[] {

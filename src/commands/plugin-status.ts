@@ -83,11 +83,11 @@ function pluginLines(plugins: readonly PluginHere[], { style, calledAs, verbose 
   const rows = STATES.flatMap((state) => plugins.filter((plugin) => plugin.state === state))
     .filter((plugin) => !isCounted || !idle.includes(plugin))
     .map((plugin): Cell[] => {
-      const wake = changeText(plugin, calledAs);
+      const change = changeText(plugin, calledAs);
       const { skills = [] } = plugin;
       const brings = skills.length === 0 ? "" : `; brings ${skills.length === 1 ? "the skill" : "the skills"} ${skills.join(", ")}`;
       const through = (plugin.through ?? []).map(({ title, takes }) => `; ${takes.join(" and ")} on ${title} through the agent itself`);
-      return [[INKS[plugin.state], plugin.state], shownName(plugin), `${plugin.reason}${brings}${through.join("")}${wake}`];
+      return [[INKS[plugin.state], plugin.state], shownName(plugin), `${plugin.reason}${brings}${through.join("")}${change}`];
     });
   return [...columns(rows, style), ...(isCounted ? [`${idle.length} plugins are inactive here; -v lists them`] : [])];
 }

@@ -1,6 +1,6 @@
 /** `self-update`: puts the latest version in the place of this one. */
 
-import { selfUpdate } from "../setup/self-update.ts";
+import { selfUpdate, type SelfUpdateResult } from "../setup/self-update.ts";
 import { command } from "./command.ts";
 import { answer, say } from "./terminal/reporter.ts";
 
@@ -15,9 +15,12 @@ export const selfUpdateCommand = command({
     const onProgress = (text: string) => {
       for (const message of text.split("\n")) say(cli, "note", message);
     };
-    const { current, latest, installed } = await selfUpdate(cli, { onProgress });
-    const next = `next: run \`${cli.calledAs} sync\` to give agents its hook program`;
-    const text = installed ? [`symposium ${latest} is installed (before: ${current})`, next] : [`symposium ${current} is up to date`];
-    answer(cli, { current, latest, installed }, () => text);
+    const done = await selfUpdate(cli, { onProgress });
+    answer(cli, done, () => linesOf(done, cli.calledAs));
   },
 });
+
+function linesOf({ current, latest, installed }: SelfUpdateResult, calledAs: string): readonly string[] {
+  if (!installed) return [`symposium ${current} is up to date`];
+  return [`symposium ${latest} is installed (before: ${current})`, `next: run \`${calledAs} sync\` to give agents its hook program`];
+}

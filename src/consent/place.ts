@@ -2,7 +2,7 @@
 
 import { dirname, join, relative, resolve, sep } from "node:path";
 
-import { attempt } from "../host/attempt.ts";
+import { attempt } from "../errors.ts";
 import { linkStatOf } from "../host/files.ts";
 import { realPath, realPathIfThere } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";

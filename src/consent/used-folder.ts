@@ -1,6 +1,6 @@
 /** A folder beside a workspace that the user named with `use <folder>`: only then is it read (PL-32). */
 
-import { attempt } from "../host/attempt.ts";
+import { attempt } from "../errors.ts";
 import { linkStatOf, mustLinkStat } from "../host/files.ts";
 import { realPathIfThere } from "../host/paths.ts";
 import { ifAny, isObject, isShaped, isText } from "../model/json.ts";

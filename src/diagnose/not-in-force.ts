@@ -90,9 +90,13 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
 }
 
 /** A flag that stands though a plugin has something to do there ends every such call before it begins. */
-function aboutFlags({ places, calledAs }: Surroundings, { registrations }: Registrations, { plugins, asleep }: ReadPlugins): NotInForce[] {
+function aboutFlags(
+  { places, calledAs }: Surroundings,
+  { registrations }: Registrations,
+  { plugins, outlined }: ReadPlugins,
+): NotInForce[] {
   const hint = { hint: `run \`${calledAs} sync\`` };
-  const asking = [...plugins, ...asleep, ...askingOfAccepted(openConsents(places))];
+  const asking = [...plugins, ...outlined, ...askingOfAccepted(openConsents(places))];
   const wrong = new Map<string, string[]>();
   for (const flag of namesIn(places.idleFlags).toSorted()) {
     const dot = flag.indexOf(".");

@@ -73,9 +73,9 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
   const located = found.kind === "located" ? found : await fetched(app, request, found, ecosystem, here);
   const { name, version, folder, from, isDependency } = located;
   const origin: PackageOrigin = { kind: "package", ecosystem: ecosystem.name, name, version, folder, through: [], isFromSource: false };
-  const carried = readPackagePlugin(origin, { ...app });
+  const brought = readPackagePlugin(origin, { ...app });
   const copiesOf = installedCopies(app, here.config, here.workspace?.folder ?? null);
-  const { skills, more, problems } = packageSkills(carried.plugin, origin, copiesOf);
+  const { skills, more, problems } = packageSkills(brought.plugin, origin, copiesOf);
   const about = isDependency ? skillsAbout(origin, here, app.places, copiesOf) : [];
   return {
     ecosystem: ecosystem.name,
@@ -83,11 +83,11 @@ export async function packageInfo(app: PlacedContext, request: PackageInfoReques
     version,
     source: folder,
     from,
-    plugin: packagePlugin(origin, carried.plugin !== undefined, isDependency, here),
+    plugin: packagePlugin(origin, brought.plugin !== undefined, isDependency, here),
     skills: [...skills, ...about],
     moreSkills: more,
-    redirects: carried.redirects.map((atom) => printAtom(atom)),
-    problems: [...carried.problems, ...problems],
+    redirects: brought.redirects.map((atom) => printAtom(atom)),
+    problems: [...brought.problems, ...problems],
   };
 }
 

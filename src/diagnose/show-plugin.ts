@@ -95,7 +95,7 @@ function shownPlugin(
   const { plugin, source, origin, inactive, inside, denied } = loaded;
   const own = problemsOf(plugin, problems);
   const ofPackage = origin.kind === "package" ? origin : undefined;
-  const because = ofPackage ? packageReason(ofPackage, config, workspace).reason : inside && chainedFrom(inside.carriers);
+  const because = ofPackage ? packageReason(ofPackage, config, workspace).reason : inside && chainedFrom(inside.parents);
   const base = shown(
     plugin,
     { kind: "plugin", source, manifest: plugin.manifest, brings: brought(loaded), problems: own },

@@ -3,7 +3,7 @@
  * their manifests. One private file in our own directory for each config; code that finds something unreadable uses it.
  */
 
-import { attempt } from "../host/attempt.ts";
+import { attempt } from "../errors.ts";
 import { shortHash } from "../host/bytes.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";
@@ -66,10 +66,10 @@ export interface InForce {
 }
 
 export interface InForcePlugin extends Omit<GoodPlugin, "since" | "text" | keyof BesideTexts> {
-  /** Of a plugin that is asleep called only where the record has another stamp; `undefined` where the manifest has just changed. */
+  /** For an outlined plugin, called only where the record has another stamp; `undefined` where the manifest has just changed. */
   readonly texts: () => GoodTexts | undefined;
   /** It was not read, and is as it was when it was read last. */
-  readonly isAsleep?: true;
+  readonly isOutlined?: true;
 }
 
 export type GoodTexts = Pick<GoodPlugin, "text" | keyof BesideTexts>;
@@ -125,8 +125,8 @@ function dated(before: LastGood | undefined, { config, policy, sources }: InForc
 }
 
 /** The record's own value where nothing differs. */
-function datedPlugin({ texts: textsNow, isAsleep, ...plugin }: InForcePlugin, known: GoodPlugin | undefined, now: number): GoodPlugin[] {
-  const isAsKnown = isAsleep === true && known?.stamp !== undefined && known.stamp === plugin.stamp && known.file === plugin.file;
+function datedPlugin({ texts: textsNow, isOutlined, ...plugin }: InForcePlugin, known: GoodPlugin | undefined, now: number): GoodPlugin[] {
+  const isAsKnown = isOutlined === true && known?.stamp !== undefined && known.stamp === plugin.stamp && known.file === plugin.file;
   const texts = isAsKnown ? { text: known.text, hooksText: known.hooksText, serversText: known.serversText } : textsNow();
   if (texts === undefined) return known === undefined ? [] : [known];
   const isText = known !== undefined && known.text === texts.text && known.file === plugin.file;

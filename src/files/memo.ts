@@ -4,7 +4,7 @@
  */
 
 import { BUILD, type Environment } from "../context.ts";
-import { attempt } from "../host/attempt.ts";
+import { attempt } from "../errors.ts";
 import { sha256 } from "../host/engine.ts";
 import { linkStatOf } from "../host/files.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";

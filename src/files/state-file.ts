@@ -5,7 +5,7 @@
 
 import { dirname } from "node:path";
 
-import { succeeds } from "../host/attempt.ts";
+import { succeeds } from "../errors.ts";
 import { makeFolder, rename } from "../host/files.ts";
 import { writeAtomically } from "../host/write-file.ts";
 import { lookUp } from "../lookup.ts";

@@ -5,7 +5,7 @@
 
 import { basename, dirname, join } from "node:path";
 
-import { attempt, succeeds } from "../host/attempt.ts";
+import { attempt, succeeds } from "../errors.ts";
 import { exists, rename } from "../host/files.ts";
 import { namesIn } from "../host/paths.ts";
 import { readRegularTextIfAny } from "../host/read-file.ts";

@@ -7,8 +7,7 @@ import { isUtf8 } from "node:buffer";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { UserError } from "../errors.ts";
-import { succeeds } from "../host/attempt.ts";
+import { succeeds, UserError } from "../errors.ts";
 import { replaceFile } from "../host/replace-file.ts";
 import { clearLeftover, linkTarget, removeEmpty, temporaryOf } from "../host/write-file.ts";
 import { lookUp, tableOf } from "../lookup.ts";

@@ -2,7 +2,7 @@
 
 import { Composer, type CST, type Document, type DocumentOptions, parse, type ParseOptions, Parser, type SchemaOptions } from "yaml";
 
-import { attempt } from "../host/attempt.ts";
+import { attempt } from "../errors.ts";
 
 /** Far above any real file. */
 const MOST_LEVELS = 200;

@@ -140,11 +140,11 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   const reading: Reading = { agent: caller, session, selection, shims };
   const asked: Asked | undefined =
     recognised.others.length === 0
-      ? { lead: reading }
+      ? { main: reading }
       : await (await import("./doubt.ts")).settleCaller(reading, { recognised, entry, event, payload, services, header, folder, project });
   if (asked === undefined) return SILENCE;
-  const { lead, others = [], isGuardsOnly = false } = asked;
-  progress.selection = others.length === 0 ? selection : { ...selection, chosen: [lead, ...others].flatMap((one) => one.selection.chosen) };
+  const { main, others = [], isGuardsOnly = false } = asked;
+  progress.selection = others.length === 0 ? selection : { ...selection, chosen: [main, ...others].flatMap((one) => one.selection.chosen) };
   if (others.length > 0) record.doubt = others.map(({ agent }) => agent.name);
   else if (input.can.block && isAnsweredTwice(caller.name, entry.name, header, services)) record.answeredBy = entry.name;
   record.skipped = selection.skipped;
@@ -163,10 +163,10 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
 
   const switchedOff = meaningOf(input.event)?.session === "start" ? await services.switchedOff(registeredAgents(header), project) : [];
   record.problems.push(...switchedOff);
-  if (said.kept.length === 0 && !synced?.texts.length && isNothingToDo(progress.selection, lead.session, said.header)) return SILENCE;
+  if (said.kept.length === 0 && !synced?.texts.length && isNothingToDo(progress.selection, main.session, said.header)) return SILENCE;
   const { dispatch } = await import("./dispatch.ts");
   const dispatched = await dispatch({
-    ...lead,
+    ...main,
     services,
     payload: read.text,
     workspace,

@@ -1,5 +1,5 @@
 /**
- * What a call leaves for the next one of its session, and what the user must still be told. A failed write is ignored: the answer is valid
+ * What a call leaves for the next one of its session, and what must still be reported to the user. A failed write is ignored: the answer is valid
  * without memory.
  */
 
@@ -41,7 +41,7 @@ export const NO_ANNOUNCEMENT: Announcement = { keys: [] };
  * version is in force at the first event that can show it, and at every start and prompt until it is fixed (RT-37).
  */
 export function announcementOf(
-  { told }: SessionState,
+  { reported }: SessionState,
   { event }: HookInput,
   notices: HooksRun["notices"],
   /** Problems with plugins and config, and the same where the last good version stays in force. */
@@ -52,7 +52,7 @@ export function announcementOf(
   const about = (texts: readonly string[]) => texts.map((text) => ({ key: `problem:${text}`, text: `symposium: ${text}` }));
   const stays = about(kept);
   const news = [...notices.map(({ hook, text }) => ({ key: hook, text })), ...stays, ...(isReader ? about(problems) : [])].filter(
-    (one) => !told.includes(one.key) || (isReader && stays.includes(one)),
+    (one) => !reported.includes(one.key) || (isReader && stays.includes(one)),
   );
   const lines = [...new Set(news.map(({ text }) => printableLines(text)))];
   return { keys: news.map(({ key }) => key), message: lines.length === 0 ? undefined : lines.join("\n") };
@@ -61,7 +61,7 @@ export function announcementOf(
 /** Records what the next call needs. At the end of the session waiting context is lost, and reported as lost. */
 export function closeSession(
   { file, state, input }: OpenSession,
-  { degraded, wanted, told }: { readonly degraded: Degraded } & Pick<SessionChange, "wanted" | "told">,
+  { degraded, wanted, reported }: { readonly degraded: Degraded } & Pick<SessionChange, "wanted" | "reported">,
   services: HookServices,
 ): readonly Loss[] {
   if (file === undefined) return [];
@@ -73,7 +73,7 @@ export function closeSession(
   }
   const { answer, delivered, held } = degraded;
   const stop = stopChange(input, state, answer.decision === "deny" ? answer.reason : undefined);
-  const change = { delivered, held, wanted, told, ...stop };
+  const change = { delivered, held, wanted, reported, ...stop };
   if (isChange(change)) changeSession(file, change, services.context.now);
   return [];
 }

@@ -58,8 +58,8 @@ export async function dispatch(order: Dispatch): Promise<{ readonly reply: Reply
   } = order;
   const { input, state } = session;
   const hints = hintsAt(input, caller, state, header.hints, services);
-  const told = takesContext(caller) ? skills.texts : NONE;
-  const hintTexts = hints.length === 0 ? told : [...hints.map(({ text }) => text), ...told];
+  const skillTexts = takesContext(caller) ? skills.texts : NONE;
+  const hintTexts = hints.length === 0 ? skillTexts : [...hints.map(({ text }) => text), ...skillTexts];
   const running: HookRunning = { services, hookTime: caller, input, payload, workspace, shims, session: state, hintTexts };
   const first = await runHooks(selection.chosen, running);
   const run = others.length === 0 ? first : await (await import("./doubt.ts")).runOthers(first, caller, others, running);
@@ -72,7 +72,7 @@ export async function dispatch(order: Dispatch): Promise<{ readonly reply: Reply
   const { answer, reply } =
     isSilent && wanted.decision !== "deny" ? { answer: wanted, reply: textAlone(wanted) } : encode(wanted, caller, input);
   const keys = hints.length === 0 ? announcement.keys : [...announcement.keys, ...hints.map(({ key }) => key)];
-  const lost = closed(session, { degraded, wanted: run.combined.wanted, told: keys }, services);
+  const lost = closed(session, { degraded, wanted: run.combined.wanted, reported: keys }, services);
   return {
     reply,
     record: {
@@ -133,7 +133,7 @@ function closed(...call: Parameters<typeof closeSession>): ReturnType<typeof clo
 function hintsAt(
   { event }: HookInput,
   { events }: HookTime,
-  { told }: SessionState,
+  { reported }: SessionState,
   hints: SessionHints,
   services: HookServices,
 ): readonly SessionHint[] {
@@ -142,7 +142,7 @@ function hintsAt(
   const { update: latest, updateToldAt: lastUpdateHint, commands, ...others } = hints;
   const hasCommands = commands !== undefined && (commands === true || liveHolds(commands, services.context));
   const news = { ...(latest === undefined ? {} : { latest }), ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }) };
-  return sessionHints({ ...others, ...news, hasCommands, current: VERSION, now: services.context.now(), told });
+  return sessionHints({ ...others, ...news, hasCommands, current: VERSION, now: services.context.now(), reported });
 }
 
 function takesContext({ events }: Pick<HookTime, "events">): boolean {

@@ -30,7 +30,7 @@ export interface Reading {
 /** Whose hooks run, and who answers. */
 export interface Asked {
   /** The reading by which the answer is made. In doubt its agent writes for all. */
-  readonly lead: Reading;
+  readonly main: Reading;
   readonly others?: readonly Reading[];
   /** Another entry is to answer this caller, without proof that it does: only guards run here. */
   readonly isGuardsOnly?: boolean;
@@ -53,7 +53,7 @@ export async function settleCaller(reading: Reading, around: Surroundings): Prom
   const { recognised, entry, event, payload, services, header, folder, project } = around;
   const { caller, others, isByShape, isCertain } = recognised;
   const elsewhere = await entryElsewhere(caller, entry, header, services, project);
-  if (elsewhere === undefined && isCertain) return { lead: reading };
+  if (elsewhere === undefined && isCertain) return { main: reading };
   if (elsewhere !== undefined && isByShape && wasAnswered(elsewhere, reading.session.input, services)) return undefined;
   const readings = [reading];
   for (const agent of others) {
@@ -62,11 +62,11 @@ export async function settleCaller(reading: Reading, around: Surroundings): Prom
     readings.push({ agent, session, selection, shims });
   }
   if (readings.some(({ session }) => session.input.can.block)) return inDoubt(readings, entry, elsewhere !== undefined);
-  return elsewhere === undefined ? { lead: reading } : undefined;
+  return elsewhere === undefined ? { main: reading } : undefined;
 }
 
 /**
- * The answer is made for the first that can be blocked here. The others' hooks run if they are guards, unless the lead's reading shows them the
+ * The answer is made for the first that can be blocked here. The others' hooks run if they are guards, unless the main reading shows them the
  * same; the caller's own all run, unless another entry is to answer it.
  */
 function inDoubt(readings: readonly Reading[], entry: HookTime, isGuardsOnly: boolean): Asked {
@@ -92,7 +92,7 @@ function inDoubt(readings: readonly Reading[], entry: HookTime, isGuardsOnly: bo
     input: { ...first.session.input, can: sharedAbilities(readings) },
   };
   return {
-    lead: { ...withHooks(first, leading), agent: answeringForReadings(first.agent, readings, entry), session },
+    main: { ...withHooks(first, leading), agent: answeringForReadings(first.agent, readings, entry), session },
     others,
     isGuardsOnly,
   };
@@ -135,22 +135,22 @@ const ALLOWING: readonly AllowRule[] = ["never", "with-rewrite", "always"];
 /** One agent that answers for all of these, where nothing but the answer is in doubt. */
 export function answeringForAll(agents: readonly HookTime[], entry: HookTime, event: string, payload: JsonObject): HookTime {
   const readings = agents.map((agent) => ({ agent, session: { input: agent.read(payload, eventOf(agent, entry, event)) } }));
-  const lead = readings.find(({ session }) => session.input.can.block)?.agent ?? entry;
-  return answeringForReadings(lead, readings, entry);
+  const main = readings.find(({ session }) => session.input.can.block)?.agent ?? entry;
+  return answeringForReadings(main, readings, entry);
 }
 
 /** The answer contains that for each of them; where two contradict each other, the entry's own counts. */
-function answeringForReadings(lead: HookTime, readings: readonly AgentsInput[], entry: HookTime): HookTime {
+function answeringForReadings(main: HookTime, readings: readonly AgentsInput[], entry: HookTime): HookTime {
   const can = sharedAbilities(readings);
-  const allow = ALLOWING.find((rule) => readings.some(({ agent }) => agent.allow === rule)) ?? lead.allow;
+  const allow = ALLOWING.find((rule) => readings.some(({ agent }) => agent.allow === rule)) ?? main.allow;
   const inOrder = [...readings].sort((left, right) => Number(left.agent === entry) - Number(right.agent === entry));
   const encode = (answer: Answer, input: HookInput) => {
-    const own = lead.encode(answer, input);
-    const texts = inOrder.map(({ agent, session }) => (agent === lead ? own : agent.encode(answer, session.input)).stdout);
+    const own = main.encode(answer, input);
+    const texts = inOrder.map(({ agent, session }) => (agent === main ? own : agent.encode(answer, session.input)).stdout);
     const fields = texts.map((text) => parseJson(text)).filter(isObject);
     return fields.length === 0 ? own : { ...own, stdout: JSON.stringify(fields.reduce(merged)) };
   };
-  return { ...lead, allow, encode, read: (payload, event) => ({ ...lead.read(payload, event), can }) };
+  return { ...main, allow, encode, read: (payload, event) => ({ ...main.read(payload, event), can }) };
 }
 
 function merged(earlier: JsonObject, later: JsonObject): JsonObject {
@@ -159,8 +159,8 @@ function merged(earlier: JsonObject, later: JsonObject): JsonObject {
   return { ...earlier, ...later, ...nested };
 }
 
-/** Continues where the lead's hooks ended. A rewrite is seen by the next agent's hooks as that agent would read it. */
-export async function runOthers(first: HooksRun, lead: HookTime, others: readonly Reading[], running: HookRunning): Promise<HooksRun> {
+/** Continues where the hooks of the main reading ended. A rewrite is seen by the next agent's hooks as that agent would read it. */
+export async function runOthers(first: HooksRun, main: HookTime, others: readonly Reading[], running: HookRunning): Promise<HooksRun> {
   let run = first;
   for (const { agent, session, selection, shims } of others) {
     if (selection.chosen.length === 0) continue;
@@ -180,7 +180,7 @@ export async function runOthers(first: HooksRun, lead: HookTime, others: readonl
     });
     const { raw } = next.combined.input;
     run = {
-      combined: { ...next.combined, input: raw === seen.raw ? input : lead.read(raw, input.nativeEvent) },
+      combined: { ...next.combined, input: raw === seen.raw ? input : main.read(raw, input.nativeEvent) },
       ran: [...run.ran, ...next.ran],
       skipped: [...run.skipped, ...next.skipped],
       notices: [...run.notices, ...next.notices],

@@ -90,8 +90,8 @@ function takeIn(now: Combined, result: HandlerResult, hook: IndexedHook, { hookT
   const showsMessages = canTell(hookTime, now.input);
   const taken = (one: HandlerResult) => {
     const outcome = reportedInVain(one.outcome, hook, now.input, showsMessages);
-    const told = outcome === undefined ? one : { ...one, outcome };
-    return absorb(now, outcomeByFailMode(told, hook), hook, hookTime, session.wanted);
+    const reportable = outcome === undefined ? one : { ...one, outcome };
+    return absorb(now, outcomeByFailMode(reportable, hook), hook, hookTime, session.wanted);
   };
   try {
     return { combined: taken(result), result };

@@ -22,7 +22,7 @@ export interface HintFacts {
   readonly lastUpdateHint?: number;
   readonly now: number;
   /** The hints this session has already had. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 export interface SessionHint {
@@ -36,7 +36,7 @@ type HintKey = "hint: candidates" | "hint: consent" | "hint: commands" | "hint: 
 /** In the order in which they are given. The last one also records the time. */
 export function sessionHints(facts: HintFacts): readonly SessionHint[] {
   return HINTS.flatMap(([key, textOf]) => {
-    const text = facts.told.includes(key) ? undefined : textOf(facts);
+    const text = facts.reported.includes(key) ? undefined : textOf(facts);
     return text === undefined ? [] : [{ key, text }];
   });
 }

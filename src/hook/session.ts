@@ -64,8 +64,8 @@ export interface SessionState {
   readonly stopBlocks: Readonly<Record<string, number>>;
   /** The last reason for blocking a stop: an agent may send it back as if the user had typed it. */
   readonly stopReason?: string;
-  /** What the user has already been told. */
-  readonly told: readonly string[];
+  /** What has already been reported to the user. */
+  readonly reported: readonly string[];
 }
 
 /** Changes are applied to the current file, so that two calls at once do not undo each other. */
@@ -73,12 +73,12 @@ export interface SessionChange {
   readonly delivered: readonly string[];
   readonly held: readonly string[];
   readonly wanted: readonly WantedInput[];
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly stopBlocks?: Readonly<Record<string, number>>;
   readonly stopReason?: string;
 }
 
-export const FRESH_SESSION: SessionState = { waiting: [], wanted: [], stopBlocks: {}, told: [] };
+export const FRESH_SESSION: SessionState = { waiting: [], wanted: [], stopBlocks: {}, reported: [] };
 
 const MOST_WAITING_CHARACTERS = 100_000;
 const MOST_REMEMBERED = 200;
@@ -104,13 +104,13 @@ export function readSession(file: string): SessionState {
   if (!exists(file)) return FRESH_SESSION;
   const value = parseJson(readRegularTextIfAny(file, { maxBytes: MOST_BYTES, isOurs: true }) ?? "");
   if (!isObject(value)) return FRESH_SESSION;
-  const { waiting, wanted, stopBlocks, stopReason, told }: Record<string, unknown> = value;
+  const { waiting, wanted, stopBlocks, stopReason, reported }: Record<string, unknown> = value;
   return {
     waiting: Array.isArray(waiting) ? waiting.filter((text) => typeof text === "string") : [],
     wanted: Array.isArray(wanted) ? wanted.filter(isWanted) : [],
     stopBlocks: isObject(stopBlocks) ? (stopBlocks as Record<string, number>) : {},
     stopReason: typeof stopReason === "string" ? stopReason : undefined,
-    told: Array.isArray(told) ? told.filter((text) => typeof text === "string") : [],
+    reported: Array.isArray(reported) ? reported.filter((text) => typeof text === "string") : [],
   };
 }
 
@@ -118,8 +118,8 @@ function isWanted(value: unknown): value is WantedInput {
   return isObject(value) && isText(value["hook"]) && isText(value["tool"]) && value["fields"] !== undefined;
 }
 
-export function isChange({ delivered, held, wanted, told, stopBlocks }: SessionChange): boolean {
-  return delivered.length + held.length + wanted.length + told.length > 0 || stopBlocks !== undefined;
+export function isChange({ delivered, held, wanted, reported, stopBlocks }: SessionChange): boolean {
+  return delivered.length + held.length + wanted.length + reported.length > 0 || stopBlocks !== undefined;
 }
 
 export function changed(state: SessionState, change: SessionChange): SessionState {
@@ -130,7 +130,7 @@ export function changed(state: SessionState, change: SessionChange): SessionStat
     wanted: [...state.wanted, ...change.wanted].slice(-MOST_REMEMBERED),
     stopBlocks: change.stopBlocks ?? state.stopBlocks,
     stopReason,
-    told: [...new Set([...state.told, ...change.told])].slice(-MOST_REMEMBERED),
+    reported: [...new Set([...state.reported, ...change.reported])].slice(-MOST_REMEMBERED),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Bytes and text: digests, lengths, decoding. */
 
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 
 /** A small hash for file names. It only keeps names distinct and secures nothing, so it avoids the cost of a real digest. */
 export function shortHash(text: string): string {

@@ -4,7 +4,7 @@ import { accessSync, constants, statSync } from "node:fs";
 
 import type { Environment, OperatingSystem } from "../context.ts";
 import { hasWord, lookUp, tableOf } from "../lookup.ts";
-import { attempt, succeeds } from "./attempt.ts";
+import { attempt, succeeds } from "../errors.ts";
 
 /** The command in a manifest or an index. */
 export interface Runnable {

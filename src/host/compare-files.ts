@@ -1,7 +1,7 @@
 import { lstatSync, openSync, readdirSync, readlinkSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { closing } from "./read-file.ts";
 
 const PART = 1024 * 1024;

@@ -3,7 +3,7 @@
 import type { Writable } from "node:stream";
 
 import type { Context, OperatingSystem } from "../context.ts";
-import { succeeds } from "./attempt.ts";
+import { succeeds } from "../errors.ts";
 import { findShell } from "./command-line.ts";
 import { markedEnvironment, type StartedProcess } from "./start-process.ts";
 import { within } from "./wait.ts";

@@ -7,7 +7,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 import type { Context, Environment } from "../context.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { findProgram, realFiles } from "./command-line.ts";
 import { entriesIn } from "./paths.ts";
 import { runHandler } from "./run-handler.ts";

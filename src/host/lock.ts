@@ -8,7 +8,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { attempt, succeeds } from "./attempt.ts";
+import { attempt, succeeds } from "../errors.ts";
 import { isAlive, processOnLinux } from "./processes.ts";
 import { readRegularTextIfAny } from "./read-file.ts";
 import { pause } from "./wait.ts";
@@ -42,9 +42,12 @@ export interface Lock {
   readonly release: () => void;
 }
 
+let ownStart: string | undefined;
+
 /** The lock itself, for work that is not done at once; `undefined` where it is unavailable. */
 export function takeLock(directory: string, options: LockOptions): Lock | undefined {
-  const name = `${process.pid}.${startOf(process.pid) ?? ""}.${Math.trunc(options.now())}.${unique()}`;
+  ownStart ??= `${startOf(process.pid) ?? ""}`;
+  const name = `${process.pid}.${ownStart}.${Math.trunc(options.now())}.${unique()}`;
   const release = () => removeLock(directory, name);
   let isAfterOther = false;
   for (let waited = 0; waited <= options.wait; waited += STEP) {

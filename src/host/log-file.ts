@@ -3,7 +3,7 @@
 import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { appendLine } from "./output.ts";
 import type { Places } from "./places.ts";
 

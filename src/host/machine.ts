@@ -1,7 +1,7 @@
 /** What this machine runs, and what a file was built for. */
 
 import { type OperatingSystem, operatingSystem } from "../context.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { firstBytes } from "./read-file.ts";
 
 export interface Machine {

@@ -2,7 +2,7 @@
 
 import type { Readable } from "node:stream";
 
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { firstBytes } from "./read-file.ts";
 import type { ProcessExit, ProcessOutput, ProcessToStart, StartedProcess, StdinListener } from "./start-process.ts";
 

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 
 import { type Context, operatingSystem } from "../context.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import type { Places } from "./places.ts";
 
 /** Agents on Windows, and the texts they run, use `USERPROFILE`; there `HOME` is a variable of some shells, and may lead elsewhere. */

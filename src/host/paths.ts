@@ -3,7 +3,7 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { askedOnce, spendLook } from "./reading-budget.ts";
 
 /** Whether a path exists, even as a dangling link. An unreadable path counts as missing. */

@@ -8,7 +8,7 @@ import { basename, join, posix, win32 } from "node:path";
 
 import type { Context, OperatingSystem } from "../context.ts";
 import { lookUp } from "../lookup.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { sha256 } from "./engine.ts";
 import { readRegularText } from "./read-file.ts";
 
@@ -190,7 +190,7 @@ export function workspaceState(places: Pick<Places, "cache">, folder: string) {
     /** What an ecosystem stored of this root. */
     stored: (ecosystem: string) => join(own, `${ecosystem}.json`),
     /** The plugins that packages carry, as last read. */
-    carried: join(own, "carried.json"),
+    packagePlugins: join(own, "package-plugins.json"),
     /** The workspace around this folder as last read. */
     read: join(own, "workspace.json"),
     /** The same when it last had no mistake, for hook calls. */

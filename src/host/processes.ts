@@ -3,7 +3,7 @@
 import { readlinkSync } from "node:fs";
 
 import type { OperatingSystem } from "../context.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { systemProgram } from "./command-line.ts";
 import { readRegularText } from "./read-file.ts";
 

@@ -4,8 +4,7 @@ import { chmodSync, constants, copyFileSync, existsSync, openSync, readdirSync, 
 import { basename, dirname, extname, join } from "node:path";
 
 import { type OperatingSystem, operatingSystem } from "../context.ts";
-import { UserError } from "../errors.ts";
-import { succeeds } from "./attempt.ts";
+import { succeeds, UserError } from "../errors.ts";
 import { isAlive } from "./processes.ts";
 import { linkTarget, removeQuietly, renamePatiently, writeAtomically, writeInto, isBusy } from "./write-file.ts";
 

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 
 import type { OperatingSystem } from "../context.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { isTextWithoutInterpreter } from "./node.ts";
 import { type ProcessToStart, startFailure } from "./start-process.ts";
 

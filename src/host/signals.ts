@@ -1,6 +1,6 @@
 /** Signals sent to the hook program. State is kept here, so only one module may use it: a module loaded later has its own copy. */
 
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 
 /** Signals that end a program, as agents, terminals and users send them. KILL, and those the engine needs for its own crashes, cannot be caught. */
 const USUAL = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;

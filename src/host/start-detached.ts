@@ -4,7 +4,7 @@ import { openSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Context, Environment, OperatingSystem } from "../context.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { makeFolder } from "./files.ts";
 import { type Places, readPlacesRecord } from "./places.ts";
 import { closing } from "./read-file.ts";

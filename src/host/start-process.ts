@@ -3,9 +3,8 @@
 import { accessSync, constants } from "node:fs";
 
 import type { Environment, OperatingSystem } from "../context.ts";
-import { messageOf } from "../errors.ts";
+import { messageOf, succeeds } from "../errors.ts";
 import { lookUp, tableOf } from "../lookup.ts";
-import { succeeds } from "./attempt.ts";
 import { isFolder } from "./paths.ts";
 
 export interface ProcessToStart {

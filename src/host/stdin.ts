@@ -1,7 +1,6 @@
 import { constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
-import { messageOf } from "../errors.ts";
-import { attempt, succeeds } from "./attempt.ts";
+import { attempt, messageOf, succeeds } from "../errors.ts";
 import { joinedBytes } from "./bytes.ts";
 import { listenToStdin, unblockStdin } from "./engine.ts";
 import { closing } from "./read-file.ts";

@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
-import { attempt } from "./attempt.ts";
+import { attempt } from "../errors.ts";
 import { makeFolder } from "./files.ts";
 import { namesIn } from "./paths.ts";
 import { isAlive } from "./processes.ts";

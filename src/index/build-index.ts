@@ -19,8 +19,7 @@ import { packageSurroundings } from "../packages/ecosystem.ts";
 import { changesFile } from "../packages/programs/place.ts";
 import { rememberWorkspace } from "../packages/stored-workspace.ts";
 import type { Workspace } from "../packages/workspace.ts";
-import { inOrder, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
-import { asksPrograms } from "../plugins/asks-programs.ts";
+import { asksPrograms, inOrder, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
 import type { Gate } from "../plugins/gates/predicate.ts";
 import { candidatesIn, openCandidates } from "../plugins/packages/candidates.ts";
 import { changedFiles, consentsInForce, waitingHint } from "./consents-in-force.ts";
@@ -123,7 +122,7 @@ function buildWithin(request: StateRequest): Built | Unreadable {
       ...updateHint(config, places),
     },
   };
-  const text = indexText(inOrder(loaded.plugins, loaded.asleep), meta, refused);
+  const text = indexText(inOrder(loaded.plugins, loaded.outlined), meta, refused);
   // What could not be read might be a hook for any event.
   const isSound = kept.length === 0 && [...state.problems, ...loaded.problems].every(({ severity }) => severity !== "error");
   const isWhole = isSound && standing.state !== "damaged" && consents.isWhole;
@@ -137,7 +136,7 @@ function buildWithin(request: StateRequest): Built | Unreadable {
     // Whatever is written to a folder of `use --dev`, in any workspace, may use any event.
     idle:
       isWhole && !loaded.consents.records.some((record) => isDevInForce(record, context.now()))
-        ? idleFlags(registered, [...loaded.plugins, ...loaded.asleep, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
+        ? idleFlags(registered, [...loaded.plugins, ...loaded.outlined, ...accepted], config.autoSync && followsWorkspaces(loaded, config))
         : new Set(),
     remember: () => {
       writeLastGood(places, before, { config: state.value, sources: loaded.inForce, ...policyOf(loaded) }, context.now());
@@ -166,10 +165,10 @@ function isConsistent({ roots, watched, imported }: LoadedPlugins): boolean {
 }
 
 /** Whether a workspace's dependencies make any difference. */
-function followsWorkspaces({ plugins, asleep, standalone }: LoadedPlugins, { use, autoEnable }: Config): boolean {
+function followsWorkspaces({ plugins, outlined, standalone }: LoadedPlugins, { use, autoEnable }: Config): boolean {
   if (use.length > 0 || autoEnable.length > 0) return true;
   const namesPackage = ({ dependsOn }: Gate) => dependsOn.some(({ name }) => name !== "*");
-  if (asleep.some(({ plugin: { gate, hasSkills, hasChained } }) => hasSkills || hasChained || namesPackage(gate))) return true;
+  if (outlined.some(({ plugin: { gate, hasSkills, hasChained } }) => hasSkills || hasChained || namesPackage(gate))) return true;
   const isGated = ({ plugin: { gate, skills, chained } }: LoadedPlugin) => skills.length > 0 || chained.length > 0 || namesPackage(gate);
   return standalone.length > 0 || plugins.some((loaded) => !loaded.isMember && isGated(loaded));
 }

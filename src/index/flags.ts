@@ -88,10 +88,10 @@ export function keepFlags<T>(
 
 /** Of sources, and of everything the user agreed to in any workspace: every index knows the same. */
 export function closedFlags(
-  { plugins, asleep }: Pick<LoadedPlugins, "plugins" | "asleep">,
+  { plugins, outlined }: Pick<LoadedPlugins, "plugins" | "outlined">,
   accepted: readonly Asking[],
 ): ReadonlySet<string> {
-  const closed = [...plugins.filter(({ consent }) => consent === undefined).map(withoutDenied), ...asleep, ...accepted]
+  const closed = [...plugins.filter(({ consent }) => consent === undefined).map(withoutDenied), ...outlined, ...accepted]
     .map(({ plugin }) => ({ plugin: { hooks: plugin.hooks.filter(({ onFailure }) => onFailure === "closed") } }))
     .filter(({ plugin }) => plugin.hooks.length > 0);
   if (closed.length === 0) return new Set();

@@ -220,8 +220,8 @@ function importLosses(hooks: readonly Hook[], agent: AgentFacts, source: AgentFa
     if (can === undefined) return [{ event, hooks: names, lost: "event" }];
     const could = abilitiesAt(event, source) ?? [];
     // Context waits for the next event that can carry it (RT-19).
-    const isCarried = entriesOf(agent.events).some(([, one]) => one.can.context);
-    const lost = could.filter((one) => !can.includes(one) && !(one === "context" && isCarried));
+    const isHeld = entriesOf(agent.events).some(([, one]) => one.can.context);
+    const lost = could.filter((one) => !can.includes(one) && !(one === "context" && isHeld));
     return lost.map((one) => ({ event, hooks: names, lost: one }));
   });
 }

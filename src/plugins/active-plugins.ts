@@ -23,10 +23,11 @@ import {
 } from "./consent/standings.ts";
 import { type PluginState, verdictOn } from "./enablement.ts";
 import { type Answers, type AnswersPlace, definedOnce, openAnswers } from "./gates/answers.ts";
-import { isWorkspaceBound, type PredicateSurroundings } from "./gates/predicate.ts";
+import { questionsOf } from "./gates/judge.ts";
+import { type Asked, asksProgram, isWorkspaceBound, type PredicateSurroundings } from "./gates/predicate.ts";
 import { type ForAll, type JudgedHook, type JudgedServer, type JudgedSubcommand, judgeItem, recordedGatesHold } from "./judge-items.ts";
 import { withPackages } from "./packages/expand-packages.ts";
-import type { Hook, Server, Subcommand } from "./plugin.ts";
+import { type Hook, innerGates, NO_PARTS, type Server, type Subcommand } from "./plugin.ts";
 import type { OutlinedHook, OutlinedPlugin, ReadPlugin, ReadPlugins, ReadRequest } from "./plugins-read.ts";
 import { fetchedBytesIn } from "./policy/item-source.ts";
 import {
@@ -58,9 +59,9 @@ export interface LoadedOutline extends OutlinedPlugin {
   readonly hooks: readonly { readonly hook: OutlinedHook; readonly inactive: string }[];
 }
 
-export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
+export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "outlined"> {
   readonly plugins: readonly LoadedPlugin[];
-  readonly asleep: readonly LoadedOutline[];
+  readonly outlined: readonly LoadedOutline[];
   readonly surroundings: PredicateSurroundings;
   readonly answers: { readonly file: string; readonly place: AnswersPlace; readonly answers: Answers };
   /** Closed hooks that deny because what the user agreed to cannot be verified. */
@@ -74,8 +75,8 @@ export interface LoadedPlugins extends Omit<ReadPlugins, "plugins" | "asleep"> {
   };
 }
 
-export function hasHooks({ plugins, asleep }: Pick<LoadedPlugins, "plugins" | "asleep">): boolean {
-  return [...plugins, ...asleep].some(({ hooks }) => hooks.length > 0);
+export function hasHooks({ plugins, outlined }: Pick<LoadedPlugins, "plugins" | "outlined">): boolean {
+  return [...plugins, ...outlined].some(({ hooks }) => hooks.length > 0);
 }
 
 /** Reads local files only. Problems are part of the result; it throws only where a budget is spent. */
@@ -115,12 +116,12 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   }
   const judged = consented.map(judgePlugin);
   const plugins = judged.map((each) => each.plugin);
-  const asleep = given.asleep.map(judgeAsleep);
+  const outlined = given.outlined.map(judgeOutline);
   const { packages: wantedCopies, stamps: ofCopies } = uncompared(plugins, policy.policies, fetchedBytesOf);
   return {
     ...read,
     plugins,
-    asleep,
+    outlined,
     surroundings,
     answers,
     refused: [...plugins.flatMap(refusedHere), ...gone()].filter(isLeftByPolicy),
@@ -137,7 +138,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
       ...consented.flatMap((one) => disarming(policy.policies, around, one)),
       ...read.problems,
       ...judged.flatMap(({ problem }) => problem ?? []),
-      ...namesakes(inOrder(plugins, asleep)),
+      ...namesakes(inOrder(plugins, outlined)),
       ...definitions.warnings.map((warning): Problem => ({ severity: "warning", file: places.config, ...warning })),
     ],
   };
@@ -145,8 +146,8 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   function judgePlugin({ plugin: { isDormant, ...plugin }, consent, policy: rules }: Consented) {
     const { isMember } = plugin;
     const own = { ...surroundings, isMember };
-    const carriers = plugin.inside?.carriers ?? [];
-    const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, config, own, carriers);
+    const parents = plugin.inside?.parents ?? [];
+    const { state, reason, problem } = verdictOn(plugin.plugin, isDormant && !isMember, config, own, parents);
     // What the user turned off is off for that reason, and no closed hook of it denies.
     const byPolicy = state === "disabled" ? NOTHING_DENIED : rules;
     const inactive = state === "inactive" ? undefined : reason;
@@ -171,7 +172,7 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
     return denial === undefined || denial.isUnread === true;
   }
 
-  function judgeAsleep(one: OutlinedPlugin): LoadedOutline {
+  function judgeOutline(one: OutlinedPlugin): LoadedOutline {
     const { state, reason = "" } = verdictOn(one.plugin, false, config, surroundings);
     const hooks = one.plugin.hooks.map((hook) => ({ hook, inactive: reason }));
     return { ...one, state: state === "disabled" ? state : "inactive", inactive: reason, hooks };
@@ -253,12 +254,37 @@ function namesakes(plugins: readonly (LoadedPlugin | LoadedOutline)[]): Problem[
   });
 }
 
-export function inOrder<P, A extends Pick<OutlinedPlugin, "before">>(plugins: readonly P[], asleep: readonly A[]): readonly (P | A)[] {
+export function inOrder<P, A extends Pick<OutlinedPlugin, "before">>(plugins: readonly P[], outlined: readonly A[]): readonly (P | A)[] {
   const all: (P | A)[] = [];
   let at = 0;
-  for (const one of asleep) {
+  for (const one of outlined) {
     while (at < one.before) all.push(plugins[at++]!);
     all.push(one);
   }
   return [...all, ...plugins.slice(at)];
+}
+
+/** Whether gates of theirs need a program's answer. */
+export function asksPrograms(plugins: readonly LoadedPlugin[]): boolean {
+  return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(asksProgram));
+}
+
+/** The questions needed to judge these plugins here. Those of a package or a workspace ask none before the user agreed (PL-16). */
+export function askedBy(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
+  return plugins
+    .filter(({ state }) => state !== "disabled")
+    .flatMap((loaded) => {
+      const { plugin } = loaded;
+      return [[plugin.gate], ...innerGates(plugin).map((gate) => [plugin.gate, gate])]
+        .flatMap((gates) => questionsOf(gates, surroundings))
+        .filter((asked) => mayAsk(loaded, asked));
+    });
+}
+
+export function askedByClosed(plugins: readonly LoadedPlugin[], surroundings: PredicateSurroundings): readonly Asked[] {
+  const closed = plugins.flatMap((loaded) => {
+    const hooks = loaded.plugin.hooks.filter(({ onFailure }) => onFailure === "closed");
+    return hooks.length === 0 ? [] : [{ ...loaded, plugin: { ...loaded.plugin, ...NO_PARTS, hooks } }];
+  });
+  return askedBy(closed, surroundings);
 }

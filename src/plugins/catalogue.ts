@@ -1,4 +1,4 @@
-/** Uses the catalogue while sources are read: finds plugins that are asleep, and collects the entries of the next catalogue. */
+/** Uses the catalogue while sources are read: finds the outlines of plugins that cannot be active here, and collects the entries of the next catalogue. */
 
 import { join } from "node:path";
 
@@ -23,7 +23,7 @@ import { MANIFEST } from "./sources/manifest-files.ts";
  */
 interface Catalogue {
   /** The plugin in this folder, if the workspace has none of its packages and its manifest is as it was read. */
-  readonly asleepIn: (directory: string) => CatalogueEntry | undefined;
+  readonly outlineIn: (directory: string) => CatalogueEntry | undefined;
   readonly knows: (file: string) => boolean;
   /** `before` are the stamps of the folder's manifests from before they were read. */
   readonly add: (before: ReturnType<typeof manifestStamps>, reading: PluginReading) => void;
@@ -39,7 +39,7 @@ interface CatalogueEntry {
   readonly outline: PluginOutline;
 }
 
-const NO_CATALOGUE: Catalogue = { asleepIn: () => undefined, knows: () => false, add: () => {}, save: () => {} };
+const NO_CATALOGUE: Catalogue = { outlineIn: () => undefined, knows: () => false, add: () => {}, save: () => {} };
 
 export function openCatalogue({ places, context, workspace, through, frozen }: ReadRequest): Catalogue {
   if (through !== undefined || frozen !== undefined) return NO_CATALOGUE;
@@ -47,7 +47,7 @@ export function openCatalogue({ places, context, workspace, through, frozen }: R
   const watchedOf = ({ manifest, watched }: CatalogueEntry) => [manifest, ...watched];
   const { find, knows, add, save } = openMemo({ file: catalogueFile(places), kind, now: context.now, watchedOf });
   return {
-    asleepIn(directory) {
+    outlineIn(directory) {
       const entry = find(join(directory, MANIFEST)) ?? find(join(directory, AGENT_PLUGIN));
       if (entry === undefined || mayApplyIn(entry.needs, workspace)) return undefined;
       return { ...entry, outline: { ...entry.outline, gate: revivedGate(entry.outline.gate) } };

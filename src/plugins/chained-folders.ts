@@ -18,7 +18,7 @@ const MOST_FOLDERS = 100;
 
 interface FolderPlugin<R> {
   readonly folder: string;
-  readonly carriers: readonly string[];
+  readonly parents: readonly string[];
   readonly reading: R;
   readonly plugin?: Plugin;
 }
@@ -31,15 +31,15 @@ export function chainedFolders<R extends { readonly plugin?: Plugin | undefined 
   if (top.chained.every(({ source }) => source.kind !== "path")) return { found, problems, watched };
   const bounds = boundsOf(top.directory);
   const seen = new Set([realPath(top.directory)]);
-  const enter = (carrier: Plugin, carriers: readonly string[]) => {
-    for (const { source, gate } of carrier.chained) {
+  const enter = (parent: Plugin, parents: readonly string[]) => {
+    for (const { source, gate } of parent.chained) {
       if (source.kind !== "path") continue;
       const report = (message: string, hint: string) =>
-        void problems.push({ severity: "warning", file: carrier.manifest, message: `${source.path} ${message}`, hint });
+        void problems.push({ severity: "warning", file: parent.manifest, message: `${source.path} ${message}`, hint });
       const [usual, packaged] = [MANIFEST, AGENT_PLUGIN].map((name) => join(source.path, name)) as [string, string];
       const file = isMissing(usual) && !isMissing(packaged) ? packaged : usual;
       if (stamped(usual)[1] === MISSING) watched.push(stamped(source.path), stamped(usual), stamped(packaged));
-      if (bounds.leadsOut(file) !== undefined || !isInside(source.path, carrier.directory)) {
+      if (bounds.leadsOut(file) !== undefined || !isInside(source.path, parent.directory)) {
         report("leads out of the plugin's folder, so Symposium ignores it", "replace the link by what it leads to");
         continue;
       }
@@ -49,7 +49,7 @@ export function chainedFolders<R extends { readonly plugin?: Plugin | undefined 
       }
       const real = realPath(source.path);
       if (seen.has(real)) continue;
-      if (carriers.length > MOST_HOPS || seen.size > MOST_FOLDERS) {
+      if (parents.length > MOST_HOPS || seen.size > MOST_FOLDERS) {
         const hint = `a plugin may have ${MOST_FOLDERS} of them, ${MOST_HOPS} inside each other`;
         report("is more than Symposium reads, so Symposium ignores it", hint);
         continue;
@@ -58,9 +58,9 @@ export function chainedFolders<R extends { readonly plugin?: Plugin | undefined 
       const reading = read(source.path);
       if (reading === undefined) continue;
       const { plugin: own } = reading;
-      const plugin = own && { ...own, gate: [carrier.gate, gate, own.gate].reduce(bothGates) };
-      found.push({ folder: source.path, carriers, reading, plugin });
-      if (plugin !== undefined) enter(plugin, [...carriers, plugin.name]);
+      const plugin = own && { ...own, gate: [parent.gate, gate, own.gate].reduce(bothGates) };
+      found.push({ folder: source.path, parents, reading, plugin });
+      if (plugin !== undefined) enter(plugin, [...parents, plugin.name]);
     }
   };
   enter(top, [top.name]);

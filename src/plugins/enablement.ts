@@ -19,16 +19,16 @@ export function verdictOn(
   isDormant: boolean,
   config: Pick<Config, "disable" | "use">,
   surroundings: PredicateSurroundings,
-  carriers: readonly string[] = [],
+  parents: readonly string[] = [],
 ): { readonly state: PluginState; readonly reason?: string; readonly problem?: Problem } {
-  const names = [plugin.name, ...carriers];
+  const names = [plugin.name, ...parents];
   if (config.disable.some((entry) => names.some((name) => sameName(entry, name))))
     return { state: "disabled", reason: "is disabled in the config file" };
   const closed = whyClosed(plugin.gate, surroundings);
   if (closed !== undefined) return { state: "inactive", reason: closed };
   if (!isDormant || names.some((name) => isUsed(name, config, surroundings.workspace?.folder ?? null))) return { state: "active" };
-  const carrier = carriers[0];
-  if (carrier !== undefined) return { state: "dormant", reason: `is dormant with \`${carrier}\`` };
+  const parent = parents[0];
+  if (parent !== undefined) return { state: "dormant", reason: `is dormant with \`${parent}\`` };
   const reason = "is dormant: it has no gate that says where it applies";
   const gate = isAgentPluginName(plugin.manifest) ? `"depends-on": ["*"] under extensions["${NAMESPACE}"]` : 'crates = ["*"]';
   const hint = `add ${gate} to it, or use = ["${plugin.name}"] under [plugins] in the config file`;

@@ -41,7 +41,7 @@ export interface ReadPlugin {
   /** The manifest's fingerprint from before it was read. */
   readonly manifest: Stamped;
   /** Of a plugin in a folder of another, which its `source.path` names: it counts only with that one. `top` is in no other. */
-  readonly inside?: { readonly top: ReadPlugin; readonly carriers: readonly string[] };
+  readonly inside?: { readonly top: ReadPlugin; readonly parents: readonly string[] };
   /** The plugins in folders of this one: one consent covers all of them. */
   readonly parts?: readonly Plugin[];
 }
@@ -57,9 +57,10 @@ export interface OutlinedPlugin extends Pick<ReadPlugin, "source" | "origin" | "
 export type StandaloneSkill = { readonly source: string; readonly directory: string };
 
 export interface ReadPlugins {
-  /** Those that could be awake, in the order of dispatch. */
+  /** Those that could be active, in the order of dispatch. */
   readonly plugins: readonly ReadPlugin[];
-  readonly asleep: readonly OutlinedPlugin[];
+  /** Those whose packages the workspace lacks: of these only the catalogue is read. */
+  readonly outlined: readonly OutlinedPlugin[];
   readonly standalone: readonly StandaloneSkill[];
   readonly sources: readonly PluginSource[];
   readonly problems: readonly Problem[];

@@ -35,7 +35,7 @@ export interface PluginReading {
 /** In a source: there was an entry with a manifest's name, or a plugin was there before. */
 export function readPlugin(
   directory: string,
-  { request, known, carrier }: { request: ReadRequest; known: () => GoodPlugin | undefined; carrier?: string },
+  { request, known, defaultName }: { request: ReadRequest; known: () => GoodPlugin | undefined; defaultName?: string },
 ): PluginReading {
   const found = manifestIn(directory);
   // Other names are not tried where the folder is unreadable.
@@ -45,7 +45,7 @@ export function readPlugin(
   const watched: Stamped[] = isAgentPluginName(file) ? [stamped(join(directory, MANIFEST))] : [];
   const read = readTextFile(file);
   const beside = besideReader(watched);
-  const now = read.kind === "text" ? validated(file, read.text, directory, request, watched, beside, carrier) : undefined;
+  const now = read.kind === "text" ? validated(file, read.text, directory, request, watched, beside, defaultName) : undefined;
   const reported = [...found.problems, ...(now?.problems ?? [problemOf(read, file)])];
   const isFlawed = now?.plugin === undefined || request.frozen === true || now.problems.length > 0;
   const remembered = isFlawed ? known() : undefined;
@@ -55,7 +55,7 @@ export function readPlugin(
   const isInForce = read.kind === "text" && read.text === remembered?.text && isSameBeside;
   const good = isInForce ? undefined : remembered;
   const knownBeside = besideReader(watched, good);
-  const kept = good && validated(file, good.text, directory, request, watched, knownBeside, carrier);
+  const kept = good && validated(file, good.text, directory, request, watched, knownBeside, defaultName);
   if (good === undefined || kept?.plugin === undefined || !isWorse(now, kept.plugin, request.frozen === true)) {
     const text = read.kind === "text" ? read.text : "";
     const isBroken = now?.plugin === undefined;

@@ -38,7 +38,7 @@ export function readSources(request: ReadRequest): ReadPlugins {
   let remembered = request.lastGood;
   const lastGood = () => (remembered ??= readLastGood(request.places));
   const catalogue = openCatalogue(request);
-  const asleep: OutlinedPlugin[] = [];
+  const outlined: OutlinedPlugin[] = [];
   const all: Gathering = { plugins: [], problems: [], watched: [], broken: [] };
   const standalone: StandaloneSkill[] = [];
   const roots: Stamped[] = [];
@@ -56,27 +56,27 @@ export function readSources(request: ReadRequest): ReadPlugins {
     const known = (directory: string) => recall()?.plugins.find((plugin) => plugin.directory === relative(top, directory));
     const origin: PluginOrigin = { kind: "source", name: source.name };
     const plugins = recalled.plugins.flatMap((directory): InForcePlugin[] => {
-      const entry = catalogue.asleepIn(directory);
+      const entry = catalogue.outlineIn(directory);
       if (entry !== undefined) {
         all.watched.push(entry.manifest, ...entry.watched);
         all.problems.push(...entry.problems);
-        asleep.push({ source: source.name, origin, plugin: entry.outline, manifest: entry.manifest, before: all.plugins.length });
+        outlined.push({ source: source.name, origin, plugin: entry.outline, manifest: entry.manifest, before: all.plugins.length });
         const record = inForceWith(entry.outline, entry.manifest, () => textsOf(entry.manifest, entry.outline));
-        return [{ directory: relative(top, directory), ...record, isAsleep: true }];
+        return [{ directory: relative(top, directory), ...record, isOutlined: true }];
       }
       const before = manifestStamps(directory);
       const reading = readPlugin(directory, { request, known: () => known(directory) });
       catalogue.add(before, reading);
       // What makes the folder unreadable makes the manifest unreadable too, and was reported.
       const isReported = reading.plugin !== undefined && !listing.plugins.includes(directory);
-      const readFolder = (folder: string) => readPlugin(folder, { request, known: () => known(folder), carrier: basename(folder) });
+      const readFolder = (folder: string) => readPlugin(folder, { request, known: () => known(folder), defaultName: basename(folder) });
       const added = add(all, isReported ? { ...reading, problems: [] } : reading, origin, readFolder);
       return added.map(({ folder = directory, ...read }) => ({ directory: relative(top, folder), ...read }));
     });
     return { name: source.name, root: top, plugins };
   });
   if (request.isStored === true && !isVisit(request.places)) catalogue.save();
-  return { ...all, asleep, standalone, sources, roots, imported: [], inForce, packages: NO_PACKAGES };
+  return { ...all, outlined, standalone, sources, roots, imported: [], inForce, packages: NO_PACKAGES };
 }
 
 /** The same with the plugins of the workspace itself, and with hooks that the user imported. */
@@ -127,10 +127,10 @@ function add(all: Gathering, read: PluginReading, origin: PluginOrigin, readFold
   const top: ReadPlugin = { ...base, plugin, manifest, parts: parts.length === 0 ? undefined : parts };
   all.plugins.push(top);
   const inForce: (Omit<InForcePlugin, "directory"> & { readonly folder?: string })[] = [inForceOf(read, plugin)];
-  for (const { folder, carriers, reading, plugin: part } of chained.found) {
+  for (const { folder, parents, reading, plugin: part } of chained.found) {
     note(all, reading);
     if (part === undefined) continue;
-    all.plugins.push({ ...base, plugin: part, manifest: reading.manifest, inside: { top, carriers } });
+    all.plugins.push({ ...base, plugin: part, manifest: reading.manifest, inside: { top, parents } });
     inForce.push({ folder, ...inForceOf(reading, part), isChained: true });
   }
   return inForce;

@@ -16,6 +16,11 @@ export function serversMeant<T extends Named>(word: string, servers: readonly T[
   return bySource.length > 0 ? bySource : servers.filter(({ plugin, name }) => isMeant(`${plugin}/${name}`));
 }
 
+/** A server of this plugin, which it need not have any more. */
+export function isOfPlugin(word: string, plugin: string): boolean {
+  return word.startsWith(serverWord({ plugin, name: "" }));
+}
+
 function encoded(text: string): string {
   return text.replace(OTHERS, (letter) =>
     [...new TextEncoder().encode(letter)].map((byte) => `~${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),

@@ -69,7 +69,7 @@ function nearest(word: string, commands: readonly IndexedCommand[]): string | un
   return similarWord(word, words);
 }
 
-/** Of plugins that were read, with their reasons, and of those that no package here could wake. */
+/** Of plugins that were read, with their reasons, and of those whose packages are not here. */
 function inactiveCommands({ loaded }: LoadedHere) {
   const read = loaded.plugins.flatMap(({ plugin, source, isMember, subcommands }) =>
     subcommands.flatMap(({ subcommand, inactive }) => {
@@ -78,8 +78,8 @@ function inactiveCommands({ loaded }: LoadedHere) {
       return reason === undefined ? [] : [{ plugin: plugin.name, source, name: subcommand.name, reason }];
     }),
   );
-  const asleep = loaded.asleep.flatMap(({ plugin, source, inactive }) =>
+  const outlined = loaded.outlined.flatMap(({ plugin, source, inactive }) =>
     plugin.subcommands.map((name) => ({ plugin: plugin.name, source, name, reason: inactive })),
   );
-  return [...read, ...asleep];
+  return [...read, ...outlined];
 }

@@ -5,7 +5,7 @@ import { quotedPath } from "../model/safe-text.ts";
 import { whyClosed } from "../plugins/gates/why-closed.ts";
 import { loadHere } from "../plugins/here/load-here.ts";
 import type { NotStartable } from "../plugins/mcp-servers/server-process.ts";
-import { serversMeant, serverWord } from "../plugins/server-word.ts";
+import { isOfPlugin, serversMeant } from "../plugins/server-word.ts";
 
 export async function whyNotHere(app: PlacedContext, word: string): Promise<NotStartable> {
   const { loaded } = loadHere(app);
@@ -19,7 +19,7 @@ export async function whyNotHere(app: PlacedContext, word: string): Promise<NotS
   const [one] = serversMeant(word, all);
   if (one?.reason !== undefined)
     return { problem: `it is not active here: ${one.reason}`, hint: `see \`symposium plugin show ${quotedPath(one.plugin)}\`` };
-  const owner = loaded.plugins.find(({ plugin }) => word.startsWith(serverWord({ plugin: plugin.name, name: "" })))?.plugin.name;
+  const owner = loaded.plugins.find(({ plugin }) => isOfPlugin(word, plugin.name))?.plugin.name;
   if (one === undefined && owner !== undefined)
     return {
       problem: `plugin ${owner} has no such server now`,

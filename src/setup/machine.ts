@@ -65,9 +65,9 @@ export async function planMachine(app: Pick<AppContext, "context" | "places" | "
   const scope = config.hookScope === "global" ? "user" : "project";
   const project = projectAround(context);
   const ledger = followMoved(readLedger(places.ledger), project);
-  const { plugins, asleep, problems } = inputs.loaded;
+  const { plugins, outlined, problems } = inputs.loaded;
   const consents = openConsents(places);
-  const asking = [...plugins, ...asleep, ...askingOfAccepted(consents)];
+  const asking = [...plugins, ...outlined, ...askingOfAccepted(consents)];
   const isWhole = consents.problem === undefined && problems.every(({ severity }) => severity !== "error");
   const servers = await serversNow(app, { config, everywhere: inputs.loaded, here: inputs.here, agents, scope, project, ledger });
   const files = await planRegistration({

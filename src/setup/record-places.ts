@@ -27,7 +27,7 @@ import { variablesIn } from "../plugins/catalogue.ts";
 interface PlacesWish extends PlacedContext {
   readonly loaded: {
     readonly plugins: readonly Pick<LoadedPlugins["plugins"][number], "plugin">[];
-    readonly asleep: readonly Pick<LoadedPlugins["asleep"][number], "plugin">[];
+    readonly outlined: readonly Pick<LoadedPlugins["outlined"][number], "plugin">[];
   };
 }
 
@@ -70,7 +70,7 @@ function environmentToRecord({ context, places, loaded }: PlacesWish): Readonly<
   }
   const moves = AGENTS.flatMap(({ relocatedBy }) => relocatedBy.map(({ value }) => value.variable));
   const managers = ECOSYSTEMS.flatMap(({ variables, recordedVariables }) => [...variables, ...recordedVariables]);
-  const gates = [...variablesIn(loaded.plugins.map(({ plugin }) => plugin)), ...loaded.asleep.flatMap(({ plugin }) => plugin.variables)];
+  const gates = [...variablesIn(loaded.plugins.map(({ plugin }) => plugin)), ...loaded.outlined.flatMap(({ plugin }) => plugin.variables)];
   const kept = recordable(env, os, [...moves, ...managers, ...gates]);
   const folders = [findWorkspace(cwd), cwd];
   const isPath = (name: string) => /^path$/i.test(name);

@@ -110,7 +110,7 @@ function gone(action: "remove" | "keep", { name, directory, reason }: PlannedFol
 }
 
 function consideredIn({ loaded, collected }: Gathered): readonly Considered[] {
-  const plugins = inOrder<LoadedPlugin, LoadedOutline>(loaded.plugins, loaded.asleep).map(({ plugin, source, inactive }): Considered => {
+  const plugins = inOrder<LoadedPlugin, LoadedOutline>(loaded.plugins, loaded.outlined).map(({ plugin, source, inactive }): Considered => {
     const about = { event: "plugin_considered", plugin: plugin.name, source, gate: printGate(plugin.gate) } as const;
     return { ...about, matched: inactive === undefined, reason: inactive };
   });

@@ -76,7 +76,7 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
     folder,
     level: dryRun || isOutside ? undefined : (update ?? "none"),
     // PL-32: not where an agent or we started this, and not when the user wants what is cached.
-    mayFetch: update !== "none" && startedBy({ context, ancestors: request.ancestors }) === undefined,
+    mayFetch: () => update !== "none" && startedBy({ context, ancestors: request.ancestors }) === undefined,
     programs: dryRun || isOutside || !mayAcquire ? undefined : update === "fetch" ? "eager" : "acquire",
     onProgress,
     onDetail,
@@ -85,7 +85,7 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const order: SyncOrder = { config, gathered, folder, configFile, isOutside, scope, mayUseProjectFiles, agents };
   if (dryRun) return resultOf(app, order, await planSync(app, order));
   noteDeveloped(app, gathered.loaded);
-  const result = await withRegistrationLock(app, async () => carriedOut(app, await orderInForce(app, order)));
+  const result = await withRegistrationLock(app, async () => applied(app, await orderInForce(app, order)));
   if (folder !== null && config.mcpServer && hasGatedServers(gathered)) {
     // Without the lock: a server may take its time to start.
     const { storeNewTools } = await import("./mcp-servers/store-new-tools.ts");
@@ -154,7 +154,7 @@ async function orderInForce(app: AppContext, order: SyncOrder): Promise<SyncOrde
 }
 
 /** The caller holds the lock of registration; that of the skill folders is taken here. */
-async function carriedOut(app: AppContext, order: SyncOrder): Promise<SyncResult> {
+async function applied(app: AppContext, order: SyncOrder): Promise<SyncResult> {
   const { context, places } = app;
   const { config, gathered, isOutside, scope, folder } = order;
   if (config.agents.length === 0) return { registration: withoutAgents(app, { config, dryRun: false }), waiting: [], isOutside };

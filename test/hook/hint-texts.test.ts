@@ -4,7 +4,7 @@ import { type HintFacts, isHintTime, sessionHints } from "../../src/hook/session
 
 const NOW = Date.parse("2026-11-16T12:00:00Z");
 const HOUR = 60 * 60 * 1000;
-const QUIET: HintFacts = { candidates: [], current: "0.1.0", now: NOW, told: [] };
+const QUIET: HintFacts = { candidates: [], current: "0.1.0", now: NOW, reported: [] };
 
 const textsOf = (facts: Partial<HintFacts>) => sessionHints({ ...QUIET, ...facts }).map(({ text }) => text);
 
@@ -31,10 +31,10 @@ describe("hints at the start of a session", () => {
   });
 
   test.each([
-    { title: "never told", covers: "PL-24", lastUpdateHint: undefined, isTold: true },
-    { title: "told an hour ago", covers: "PL-24", lastUpdateHint: NOW - HOUR, isTold: false },
-    { title: "told a day ago", covers: "PL-24", lastUpdateHint: NOW - 24 * HOUR, isTold: true },
-    { title: "told before the clock was set back", covers: "PL-24", lastUpdateHint: NOW + HOUR, isTold: true },
+    { title: "never reported", covers: "PL-24", lastUpdateHint: undefined, isTold: true },
+    { title: "reported an hour ago", covers: "PL-24", lastUpdateHint: NOW - HOUR, isTold: false },
+    { title: "reported a day ago", covers: "PL-24", lastUpdateHint: NOW - 24 * HOUR, isTold: true },
+    { title: "reported before the clock was set back", covers: "PL-24", lastUpdateHint: NOW + HOUR, isTold: true },
   ])("a newer version, $title", ({ lastUpdateHint, isTold }) => {
     const facts = { latest: "99.0.0", ...(lastUpdateHint === undefined ? {} : { lastUpdateHint }) };
     const text = "symposium 99.0.0 is available (current: 0.1.0). Run `symposium self-update` to upgrade.";
@@ -45,8 +45,8 @@ describe("hints at the start of a session", () => {
     const facts = { ...QUIET, candidates: ["a"], latest: "99.0.0" };
     const keys = sessionHints(facts).map(({ key }) => key);
     expect(keys).toEqual(["hint: candidates", "hint: update"]);
-    expect(sessionHints({ ...facts, told: keys.slice(0, 1) }).map(({ key }) => key)).toEqual(["hint: update"]);
-    expect(sessionHints({ ...facts, told: keys })).toEqual([]);
+    expect(sessionHints({ ...facts, reported: keys.slice(0, 1) }).map(({ key }) => key)).toEqual(["hint: update"]);
+    expect(sessionHints({ ...facts, reported: keys })).toEqual([]);
   });
 
   test("PG-16 F16 commands for agents: how to list them, and which section of the help counts", () => {

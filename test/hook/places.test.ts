@@ -111,13 +111,17 @@ describe("RT-36 the record", () => {
     };
     const there = context(home, env, work);
     const places = placesOf(there);
-    recordPlaces({ context: there, places, loaded: { plugins: [], asleep: [] } });
+    recordPlaces({ context: there, places, loaded: { plugins: [], outlined: [] } });
     const { GITHUB_TOKEN: _, LD_PRELOAD: __, NODE_OPTIONS: ___, ...kept } = env;
     const environment = { ...kept, PATH: "/usr/bin" };
     expect(readPlacesRecord(places, "linux")).toMatchObject({ record: { config: "/x/symposium", environment } });
     expect(recordedEnvironment(places, context(home, { PATH: "/evil" }))).toEqual(environment);
     // What an agent runs has the agent's environment.
-    recordPlaces({ context: context(home, { ...env, CLAUDECODE: "1", PATH: "/evil" }, work), places, loaded: { plugins: [], asleep: [] } });
+    recordPlaces({
+      context: context(home, { ...env, CLAUDECODE: "1", PATH: "/evil" }, work),
+      places,
+      loaded: { plugins: [], outlined: [] },
+    });
     expect(recordedEnvironment(places, there)).toEqual(environment);
   });
 
@@ -179,7 +183,7 @@ describe("RT-36 an index counts for the config it was made from", () => {
     await using _ = fixture;
     await rebuild({});
     const there = context(home, { XDG_CONFIG_HOME });
-    recordPlaces({ context: there, places: placesOf(there), loaded: { plugins: [], asleep: [] } });
+    recordPlaces({ context: there, places: placesOf(there), loaded: { plugins: [], outlined: [] } });
     expect(await rebuild({ XDG_CONFIG_HOME })).toMatchObject({ written: true });
     expect(findIndex(placesOf(context(home)), null)?.header).toMatchObject({
       config: `${XDG_CONFIG_HOME}/symposium/config.toml`,

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { changeSession, pruneSessions } from "../../src/hook/close-session.ts";
 import { changed, FRESH_SESSION, readSession, sessionFile } from "../../src/hook/session.ts";
 
-const NOTHING = { delivered: [], held: [], wanted: [], told: [] };
+const NOTHING = { delivered: [], held: [], wanted: [], reported: [] };
 const now = () => Date.now();
 
 describe("RT-24 the memory of a session", () => {
@@ -16,7 +16,7 @@ describe("RT-24 the memory of a session", () => {
     const files = ids.map((id) => sessionFile(places, "codex", id));
     expect(new Set(files).size).toBe(ids.length);
     for (const file of files) {
-      changeSession(file, { ...NOTHING, told: ["x"] }, now);
+      changeSession(file, { ...NOTHING, reported: ["x"] }, now);
       expect(statSync(file).mode & 0o777).toBe(0o600);
     }
     expect(readdirSync(home.getPath("sessions/codex"))).toHaveLength(ids.length);
@@ -28,8 +28,8 @@ describe("RT-24 the memory of a session", () => {
     const file = home.getPath("s/one.json");
     changeSession(file, { ...NOTHING, held: ["a"] }, now);
     changeSession(file, { ...NOTHING, held: ["b"] }, now);
-    changeSession(file, { ...NOTHING, delivered: ["a"], told: ["t"], stopBlocks: { turn: 2 }, stopReason: "r" }, now);
-    expect(readSession(file)).toEqual({ waiting: ["b"], wanted: [], told: ["t"], stopBlocks: { turn: 2 }, stopReason: "r" });
+    changeSession(file, { ...NOTHING, delivered: ["a"], reported: ["t"], stopBlocks: { turn: 2 }, stopReason: "r" }, now);
+    expect(readSession(file)).toEqual({ waiting: ["b"], wanted: [], reported: ["t"], stopBlocks: { turn: 2 }, stopReason: "r" });
   });
 
   test.each(["", "{", "[]", "null", '{"waiting":5,"wanted":[1],"told":{},"stopBlocks":"x"}'])(
@@ -77,16 +77,16 @@ describe("RT-24 the memory of a session", () => {
     await using home = await createFixture({ "windsurf/old.json": "{}", "windsurf/young.json": "{}" });
     utimesSync(home.getPath("windsurf/old.json"), 1, 1);
     const file = home.getPath("windsurf/new.json");
-    changeSession(file, { ...NOTHING, told: ["x"] }, now);
+    changeSession(file, { ...NOTHING, reported: ["x"] }, now);
     expect(readdirSync(home.getPath("windsurf")).sort()).toEqual(["new.json", "young.json"]);
     utimesSync(home.getPath("windsurf/young.json"), 1, 1);
-    changeSession(file, { ...NOTHING, told: ["y"] }, now);
+    changeSession(file, { ...NOTHING, reported: ["y"] }, now);
     expect(readdirSync(home.getPath("windsurf")).sort()).toEqual(["new.json", "young.json"]);
   });
 
   test("a state that cannot be written is left, and nothing is thrown", async () => {
     await using home = await createFixture({ file: "in the way" });
-    expect(() => changeSession(home.getPath("file/s.json"), { ...NOTHING, told: ["x"] }, now)).not.toThrow();
+    expect(() => changeSession(home.getPath("file/s.json"), { ...NOTHING, reported: ["x"] }, now)).not.toThrow();
     expect(readFileSync(home.getPath("file"), "utf8")).toBe("in the way");
   });
 });

@@ -11,8 +11,14 @@ import { closedFlags } from "../../src/index/flags.ts";
 import { busyEvents } from "../../src/index/used-events.ts";
 import { indexText } from "../../src/index/write-index.ts";
 import type { Workspace } from "../../src/packages/workspace.ts";
-import { inOrder, type LoadedOutline, type LoadedPlugin, type LoadedPlugins, loadPlugins } from "../../src/plugins/active-plugins.ts";
-import { asksPrograms } from "../../src/plugins/asks-programs.ts";
+import {
+  asksPrograms,
+  inOrder,
+  type LoadedOutline,
+  type LoadedPlugin,
+  type LoadedPlugins,
+  loadPlugins,
+} from "../../src/plugins/active-plugins.ts";
 import { variablesIn } from "../../src/plugins/catalogue.ts";
 import type { ReadRequest } from "../../src/plugins/plugins-read.ts";
 import { collectSkills } from "../../src/plugins/skills/collect.ts";
@@ -78,7 +84,7 @@ const workspace = fc.oneof(
 
 /** Everything that anyone asks of plugins, asleep or not. */
 function answersOf(loaded: LoadedPlugins, request: ReadRequest) {
-  const all = inOrder<LoadedPlugin, LoadedOutline>(loaded.plugins, loaded.asleep);
+  const all = inOrder<LoadedPlugin, LoadedOutline>(loaded.plugins, loaded.outlined);
   const meta = { program: "1", config: "c", key: null, workspace: null, repository: null, registrations: [], stamps: [], watched: [] };
   const { leftOut, kept, skills, asked, problems } = collectSkills(loaded, request);
   return {
@@ -94,11 +100,11 @@ function answersOf(loaded: LoadedPlugins, request: ReadRequest) {
     asksPrograms: asksPrograms(loaded.plugins),
     variables: new Set([
       ...variablesIn(loaded.plugins.map(({ plugin }) => plugin)),
-      ...loaded.asleep.flatMap(({ plugin }) => plugin.variables),
+      ...loaded.outlined.flatMap(({ plugin }) => plugin.variables),
     ]),
     inForce: loaded.inForce.map(({ plugins: each, ...source }) => ({
       ...source,
-      plugins: each.map((one) => ({ ...one, isAsleep: undefined, texts: one.texts() })),
+      plugins: each.map((one) => ({ ...one, isOutlined: undefined, texts: one.texts() })),
     })),
     packages: loaded.packages,
     skills: { leftOut, kept, skills, asked, problems },
@@ -131,7 +137,7 @@ test("PL-31 every answer is the same with the catalogue and without it, whatever
           if (changed !== null && changed["p1"] === undefined) rmSync(ours.path("plugins", "p1"), { recursive: true, force: true });
           const here = { ...request, workspace: around };
           const known = loadPlugins({ ...here, isStored: true });
-          asleep += known.asleep.length;
+          asleep += known.outlined.length;
           expect(answersOf(known, here)).toEqual(answersOf(loadPlugins({ ...here, through: "all" }), here));
         }
       },

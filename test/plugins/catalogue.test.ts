@@ -53,13 +53,13 @@ describe("PL-31 the cost follows the project", () => {
     expect(load(ours, [])).toMatchObject({ read: 0, active: [] });
     expect(load(ours, ["crate-7", "crate_30", "other"])).toMatchObject({ read: 2, active: ["p30", "p7"] });
     expect(load(ours, null).read).toBe(0);
-    expect(load(ours, ["crate-7"], { through: "all" })).toMatchObject({ read: 50, active: ["p7"], asleep: [] });
+    expect(load(ours, ["crate-7"], { through: "all" })).toMatchObject({ read: 50, active: ["p7"], outlined: [] });
   });
 
-  test("PL-31 a plugin that is asleep is listed with its hooks and the reason", () => {
-    const { asleep } = load(ours, ["crate-1"]);
-    expect(asleep).toHaveLength(49);
-    expect(asleep[0]).toMatchObject({
+  test("PL-31 an outlined plugin is listed with its hooks and the reason", () => {
+    const { outlined } = load(ours, ["crate-1"]);
+    expect(outlined).toHaveLength(49);
+    expect(outlined[0]).toMatchObject({
       plugin: { name: "p0" },
       state: "inactive",
       inactive: "no dependency crate-0",
@@ -122,13 +122,13 @@ describe("PL-31 a change counts at once", () => {
   test("PL-31 a plugin that is gone is gone, and one that breaks is reported", () => {
     rmSync(dirname(at(3)), { recursive: true });
     appendFileSync(at(4), "= =");
-    const { asleep, problems, plugins } = load(ours, []);
-    expect([...asleep, ...plugins].map(({ plugin }) => plugin.name)).not.toContain("p3");
+    const { outlined, problems, plugins } = load(ours, []);
+    expect([...outlined, ...plugins].map(({ plugin }) => plugin.name)).not.toContain("p3");
     expect(problems).toMatchObject([{ severity: "error", file: at(4) }]);
     expect(load(ours, []).problems).toMatchObject([{ severity: "error", file: at(4) }]);
   });
 
-  test("PL-31 a warning in a manifest that is asleep is reported again from the catalogue", () => {
+  test("PL-31 a warning in the manifest of an outlined plugin is reported again from the catalogue", () => {
     writeFileSync(at(3), `name = "p3"\ncrates = ["absent"]\nunknown-key = 1\n`);
     const first = load(ours, []);
     expect(first.problems).toMatchObject([{ severity: "warning", message: "unknown key `unknown-key`" }]);

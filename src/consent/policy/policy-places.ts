@@ -1,4 +1,4 @@
-/** Where the system's policy is, and whether there may be one of the system or the user. */
+/** Where policies are, and whether there may be one of the system or the user. */
 
 import type { Context } from "../../context.ts";
 import { exists } from "../../host/files.ts";
@@ -9,6 +9,9 @@ import { readRegularTextIfAny } from "../../host/read-file.ts";
 export function systemPolicyFile({ os, systemPolicy }: Pick<Context, "os" | "systemPolicy">): string {
   return systemPolicy ?? (os === "windows" ? "C:\\ProgramData\\symposium\\policy.toml" : "/etc/symposium/policy.toml");
 }
+
+/** At the root of a repository. */
+export const PROJECT_POLICY = "symposium-policy.toml";
 
 const LARGEST = 16 * 1024 * 1024;
 

@@ -17,9 +17,7 @@ import { stamped } from "../../host/stamp.ts";
 import { boundsOfWorkspace, type Workspace } from "../../packages/workspace.ts";
 import { forbiddenAt } from "./forbidden-at.ts";
 import type { Policy } from "./judge.ts";
-import { systemPolicyFile } from "./policy-places.ts";
-
-export const PROJECT_POLICY = "symposium-policy.toml";
+import { PROJECT_POLICY, systemPolicyFile } from "./policy-places.ts";
 
 interface PolicyRequest {
   readonly context: Pick<Context, "os" | "systemPolicy">;

@@ -62,17 +62,17 @@ function checkPlugin(
   const isPackaged = isAgentPluginName(file);
   const isAtTop = [".git", ...ALL_MARKERS].some((marker) => existsSync(join(folder, marker)));
   const isOwn = isAtTop && (basename(file) === MANIFEST || isPackaged);
-  const carrier = isOwn || (isAtTop && isHookManifestName(file)) ? ownName(folder) : undefined;
+  const defaultName = isOwn || (isAtTop && isHookManifestName(file)) ? ownName(folder) : undefined;
   const toml = readToml(text);
   const where = surroundings(file, system);
-  const validated = validateManifest(file, text, where, carrier);
-  const sleeps = isPackaged ? asleepPackage(file) : asleep(file, "nothing says where this plugin applies", GATE);
+  const validated = validateManifest(file, text, where, defaultName);
+  const inactivity = isPackaged ? inactivePackage(file) : inactive(file, "nothing says where this plugin applies", GATE);
   const { plugin, findings, ...rest } = checkValidated(file, validated, toml, system);
   return {
     kind: "plugin",
     name: plugin?.name ?? basename(folder),
     ...rest,
-    findings: [...problems.map(strictly), ...findings, ...(validated.isDormant === true && !isOwn ? [sleeps] : [])],
+    findings: [...problems.map(strictly), ...findings, ...(validated.isDormant === true && !isOwn ? [inactivity] : [])],
   };
 }
 
@@ -170,13 +170,13 @@ function checkSkill(directory: string, gating: "needs a gate" | "needs no gate",
   const file = join(directory, SKILL);
   const problems = skill === undefined ? wrong : [...wrong, ...uncopied(skill, bounds)];
   const hint = "add crates: and the packages it is for, or * for every project";
-  const sleeps = asleep(file, "missing `crates`: nothing says where this skill applies", hint);
-  const isAsleep = skill !== undefined && !isGated && gating === "needs a gate";
+  const inactivity = inactive(file, "missing `crates`: nothing says where this skill applies", hint);
+  const isInactive = skill !== undefined && !isGated && gating === "needs a gate";
   return {
     kind: "skill",
     name: skill?.name ?? basename(directory),
     file,
-    findings: isAsleep ? [...problems, sleeps] : problems,
+    findings: isInactive ? [...problems, inactivity] : problems,
     named: skill === undefined ? [] : namedPackages([skill.gate]),
     children: [],
   };
@@ -191,12 +191,12 @@ function missing(file: string): Problem {
   return { severity: "error", file, message: "does not exist" };
 }
 
-function asleep(file: string, why: string, hint: string): Problem {
+function inactive(file: string, why: string, hint: string): Problem {
   return { severity: "error", file, position: { line: 1, column: 1 }, message: `${why}, so it stays inactive`, hint };
 }
 
 /** The format knows no gates, and a plugin without one is as its author wants it (PL-6). */
-function asleepPackage(file: string): Problem {
+function inactivePackage(file: string): Problem {
   const message = "nothing says where this plugin applies, so in a source it stays inactive until `use`";
   const hint = `add "depends-on" under extensions["${NAMESPACE}"]`;
   return { severity: "warning", file, position: { line: 1, column: 1 }, message, hint };

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import type { PolicyLevel } from "../../consent/policy/judge.ts";
-import { PROJECT_POLICY } from "../../consent/policy/read-policies.ts";
+import { PROJECT_POLICY } from "../../consent/policy/policy-places.ts";
 import { UserError } from "../../errors.ts";
 import type { Problem } from "../../files/problem.ts";
 import type { Ecosystem } from "../../packages/ecosystem.ts";

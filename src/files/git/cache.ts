@@ -7,7 +7,7 @@
 import { readdirSync, realpathSync, rmSync, statSync, utimesSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 
-import { attempt, succeeds } from "../../host/attempt.ts";
+import { attempt, succeeds } from "../../errors.ts";
 import { sha256 } from "../../host/engine.ts";
 import type { Places } from "../../host/places.ts";
 import { isAlive } from "../../host/processes.ts";

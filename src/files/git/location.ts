@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 
-import { attempt } from "../../host/attempt.ts";
+import { attempt } from "../../errors.ts";
 
 export interface Location {
   readonly ok: true;

@@ -3,8 +3,7 @@
 import { lstatSync, mkdirSync, rmSync } from "node:fs";
 
 import type { Context } from "../../context.ts";
-import { messageOf } from "../../errors.ts";
-import { attempt } from "../../host/attempt.ts";
+import { attempt, messageOf } from "../../errors.ts";
 import { takeTurn } from "../../host/lock.ts";
 import type { Places } from "../../host/places.ts";
 import { sweepTemporary, writeAtomically } from "../../host/write-file.ts";

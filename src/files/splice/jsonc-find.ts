@@ -3,7 +3,7 @@
  * the user may have reformatted it.
  */
 
-import { attempt } from "../../host/attempt.ts";
+import { attempt } from "../../errors.ts";
 import { isObject, type Json, sameJson } from "../../model/json.ts";
 import type { Insertion, Place } from "../editor.ts";
 import { type JsoncContainer, type JsoncDocument, type JsoncMember, type JsoncValue, jsonOf, parseJsonc } from "./jsonc-document.ts";

@@ -3,7 +3,7 @@
  * byte. It refuses an edit whose result is wrong, and never throws.
  */
 
-import { attempt } from "../../host/attempt.ts";
+import { attempt } from "../../errors.ts";
 import type { Json } from "../../model/json.ts";
 import { type Editor, type Entry, type Insertion, type Place, refusal, type Refused, type RemoveOptions, troubleOf } from "../editor.ts";
 import { sameValue, valueAt } from "./values.ts";

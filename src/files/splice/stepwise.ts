@@ -1,6 +1,6 @@
 /** Makes a format from a syntax that locates bytes: TOML and YAML, whose containers are added one step at a time. */
 
-import { attempt } from "../../host/attempt.ts";
+import { attempt } from "../../errors.ts";
 import { lookUp } from "../../lookup.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { type Entry, type Insertion, type Place, refusal } from "../editor.ts";

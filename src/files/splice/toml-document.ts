@@ -3,7 +3,7 @@
 import { parse, TomlError } from "smol-toml";
 import { type AST, parseTOML } from "toml-eslint-parser";
 
-import { attempt } from "../../host/attempt.ts";
+import { attempt } from "../../errors.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { type Place, refusal } from "../editor.ts";
 import { notValidToml } from "../toml.ts";

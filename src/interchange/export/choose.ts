@@ -78,7 +78,7 @@ function fileIn(file: string, app: PlacedContext): Exported {
   const folder = dirname(file);
   const isShared = readdirSync(folder).some((name) => [".git", ...ALL_MARKERS].includes(name));
   const name = isShared ? ownNameOf(folder, app) : basename(folder);
-  return { kind: "file", name, file, isAlone: !isShared, carrier: isShared ? name : undefined };
+  return { kind: "file", name, file, isAlone: !isShared, defaultName: isShared ? name : undefined };
 }
 
 function exportedFrom({ plugin, origin, inside }: LoadedPlugin): Exported {
@@ -88,8 +88,8 @@ function exportedFrom({ plugin, origin, inside }: LoadedPlugin): Exported {
       hint: "`symposium hooks convert --to hooks` makes a hook manifest of them",
     });
   const { name, manifest: file } = plugin;
-  const carrier = origin.kind === "repository" || inside !== undefined ? name : undefined;
-  return { kind: "file", name, file, isAlone: origin.kind === "source" || inside !== undefined, carrier };
+  const defaultName = origin.kind === "repository" || inside !== undefined ? name : undefined;
+  return { kind: "file", name, file, isAlone: origin.kind === "source" || inside !== undefined, defaultName };
 }
 
 function skillsOf({ loaded }: LoadedHere, isWanted: (directory: string) => boolean): readonly LoneSkill[] {

@@ -46,7 +46,7 @@ interface PluginFile {
   readonly name: string;
   readonly file: string;
   /** The name of a plugin without one. */
-  readonly carrier?: string;
+  readonly defaultName?: string;
   readonly isAlone: boolean;
 }
 
@@ -84,17 +84,17 @@ function readLoneSkill({ directory: given }: LoneSkill): ExportSubject {
   return { plugin, gate: plugin.gate, manifest: EMPTY, isAlone: true };
 }
 
-function readFile({ file: given, carrier, isAlone }: PluginFile, { context }: PlacedContext): ExportSubject {
+function readFile({ file: given, defaultName, isAlone }: PluginFile, { context }: PlacedContext): ExportSubject {
   const directory = realPath(dirname(given));
   const file = join(directory, basename(given));
   const read = readTextFileWithin(file, boundsOf(directory));
   if (read.kind === "missing") throw new UserError("NOT-FOUND", `there is no file ${file}`);
   if (read.kind === "bad") throw broken(given, [read.problem]);
   const where = { directory, os: context.os, isFile };
-  const { plugin, isDormant, problems } = validateManifest(file, read.text, where, carrier);
+  const { plugin, isDormant, problems } = validateManifest(file, read.text, where, defaultName);
   const errors = problems.filter(({ severity }) => severity === "error");
   if (plugin === undefined || errors.length > 0) throw broken(given, errors.length > 0 ? errors : problems);
-  // Conditions of its items keep a plugin of Symposium awake; an Agent Plugin needs one of its own.
+  // Conditions of its items decide for a plugin of Symposium; an Agent Plugin needs one of its own.
   const about = { plugin, gate: isOpen(plugin.gate) && isDormant !== true ? EVERYWHERE : plugin.gate, isAlone };
   if (plugin.agentPlugin !== undefined) return { ...about, ...packagedParts(file, read.text) };
   return {

@@ -1,6 +1,7 @@
 /** JSON that a person or a package manager wrote: the value, or the place of the first mistake on every engine. */
 
 import { isObject, type JsonObject } from "../../model/json.ts";
+import { firstMistake } from "./json-position.ts";
 import { emptyOrMerging, type LockMistake, mistakeAt } from "./lock.ts";
 
 export function readJsonFile(text: string): { readonly ok: true; readonly value: JsonObject } | LockMistake {
@@ -45,36 +46,4 @@ function endOfText(text: string, start: number): number {
     if (escapes % 2 === 0) return at;
   }
   return text.length;
-}
-
-const TOKEN = /[ \t\r\n]*(?:("[^"\\\n]*(?:\\.[^"\\\n]*)*")|(-?\d[\d.eE+-]*|true|false|null)|([{}[\],:]))/y;
-
-function firstMistake(text: string): { readonly offset: number; readonly message: string } {
-  const open: ("{" | "[")[] = [];
-  let expected = "value";
-  const afterValue = () => (open.length === 0 ? "the end" : open.at(-1) === "{" ? ", or }" : ", or ]");
-  TOKEN.lastIndex = 0;
-  for (let offset = 0; ; offset = TOKEN.lastIndex) {
-    const found = TOKEN.exec(text);
-    const message = `is not valid JSON: expected ${expected}`;
-    if (found === null) {
-      const at = text.length - text.slice(offset).trimStart().length;
-      return { offset: at, message: at >= text.length && open.length > 0 ? "ends too early" : message };
-    }
-    const [token, key, , sign] = found;
-    const wrong = { offset: TOKEN.lastIndex - token.trimStart().length, message };
-    if ((sign === "}" || sign === "]") && expected.endsWith(` or ${sign}`)) {
-      open.pop();
-      expected = afterValue();
-    } else if (expected.startsWith("value")) {
-      if (sign === "{" || sign === "[") {
-        open.push(sign);
-        expected = sign === "{" ? "key or }" : "value or ]";
-      } else if (sign === undefined) expected = afterValue();
-      else return wrong;
-    } else if (expected.startsWith("key") && key !== undefined) expected = ":";
-    else if (expected === ":" && sign === ":") expected = "value";
-    else if (expected.startsWith(",") && sign === ",") expected = open.at(-1) === "{" ? "key" : "value";
-    else return wrong;
-  }
 }

@@ -52,8 +52,8 @@ export const MOST_BESIDE = 20;
 export function besideHere({ workspace, config }: Pick<CandidatesOf, "workspace" | "config">, place: PlacedContext) {
   const isCopied = ({ origin }: Dependency) => origin.beside !== undefined && origin.named === undefined && !isUnread(origin);
   const beside = (workspace?.dependencies ?? []).filter((one) => isUnread(one.origin) || isCopied(one));
-  const carried = beside.some(isCopied) ? candidatesIn(workspace, config, packageSurroundings(place)) : [];
-  const sources = new Set(carried.map(packageSource));
+  const copies = beside.some(isCopied) ? candidatesIn(workspace, config, packageSurroundings(place)) : [];
+  const sources = new Set(copies.map(packageSource));
   const all = beside.filter((one) => !sources.has(packageSource(one)) && decisionOn(one, config, workspace!.folder) !== "declined");
   return [...new Map(all.map((one) => [packageSource(one), one])).values()].map(({ origin, ...one }) => {
     const path = besidePath(origin, workspace!) ?? "";

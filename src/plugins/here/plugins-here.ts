@@ -27,7 +27,7 @@ export async function pluginsOf(place: PlacedContext, here: LoadedHere): Promise
   const { config, workspace, loaded } = here;
   const skills = skillsHere(loaded, config, place.places);
   const through = await throughIn(loaded.plugins, { config, context: place.context, project: workspace?.folder });
-  const plugins = inOrder(loaded.plugins, loaded.asleep).map((one) => ({
+  const plugins = inOrder(loaded.plugins, loaded.outlined).map((one) => ({
     ...("before" in one ? outlineHere(one) : { ...pluginHere(one, config, workspace), ...throughField(one, through) }),
     skills: skills.broughtBy(one.plugin.name, one.source),
   }));
@@ -52,7 +52,7 @@ function pluginHere(loaded: LoadedPlugin, config: Config, workspace: Workspace |
 function activeHere({ plugin, source, origin, inside }: LoadedPlugin, config: Config, workspace: Workspace | null) {
   if (origin.kind === "package") return packageReason(origin, config, workspace);
   if (origin.kind === "imported") return { reason: importedFrom(origin, plugin.manifest) };
-  if (inside !== undefined) return { reason: chainedFrom(inside.carriers) };
+  if (inside !== undefined) return { reason: chainedFrom(inside.parents) };
   return { reason: origin.kind === "repository" ? "part of the workspace" : activeBecause(plugin.name, source, config, workspace) };
 }
 

@@ -46,11 +46,11 @@ export function hooksBeside(
 }
 
 /** A folder with nothing but a hook manifest is a plugin of its name, or of its package's in a workspace, for every workspace where it counts (IX-10). */
-export function manifestPlugin(file: string, text: string, os: OperatingSystem, carrier?: string): Validated {
+export function manifestPlugin(file: string, text: string, os: OperatingSystem, defaultName?: string): Validated {
   const { hooks, problems } = manifestHooks(file, text, os);
   if (hooks === undefined) return { problems };
   const directory = dirname(file);
-  const name = printable(carrier ?? basename(directory));
+  const name = printable(defaultName ?? basename(directory));
   // The format has no gates: a user who configures the source, or consents, means all of it.
   return { plugin: { ...NO_PARTS, name, directory, manifest: file, gate: EVERYWHERE, hooks }, isDormant: false, problems };
 }

@@ -15,18 +15,18 @@ import { type BesideSurroundings, isFinding, type Report, type Validated } from 
 import { Manifest } from "./schema.ts";
 import { settleFailModes } from "./settle-fail-modes.ts";
 
-/** Never throws, whatever the text. `carrier` is the name of a plugin without one. */
-export function validateManifest(file: string, text: string, where: BesideSurroundings, carrier?: string): Validated {
+/** Never throws, whatever the text. `defaultName` is the name of a plugin without one. */
+export function validateManifest(file: string, text: string, where: BesideSurroundings, defaultName?: string): Validated {
   if (isAgentPluginName(file) && !isHookManifest(text, file)) return readAgentPlugin(file, text, where);
-  if (isHookManifestName(file)) return manifestPlugin(file, text, where.os, carrier);
+  if (isHookManifestName(file)) return manifestPlugin(file, text, where.os, defaultName);
   const toml = readToml(text);
-  if (toml.ok) return validateTable(file, toml, where, carrier);
+  if (toml.ok) return validateTable(file, toml, where, defaultName);
   const { ok: _, ...wrong } = toml;
   return { problems: [{ severity: "error", file, ...wrong }] };
 }
 
 /** The same for a manifest that is a table in another file, and for one that takes its name from its container. */
-export function validateTable(file: string, toml: Toml & { ok: true }, where: BesideSurroundings, carrier?: string): Validated {
+export function validateTable(file: string, toml: Toml & { ok: true }, where: BesideSurroundings, defaultName?: string): Validated {
   const settled = settleFailModes(file, toml);
   const { value: manifest, problems: found, pathOf } = readBySchema(Manifest, file, settled.toml);
   const problems = [...settled.problems, ...found];
@@ -44,7 +44,7 @@ export function validateTable(file: string, toml: Toml & { ok: true }, where: Be
   const gate = isFinding(read) ? OPEN : read;
   const isUngated = isFinding(read) || settled.isUngated;
   // A manifest with `where` takes both from its folder.
-  const given = manifest.name ?? carrier ?? (manifest.where === undefined ? undefined : basename(where.directory));
+  const given = manifest.name ?? defaultName ?? (manifest.where === undefined ? undefined : basename(where.directory));
   if (given === undefined) {
     const consequence = hasClosed ? "the plugin is named after its folder" : "this plugin is ignored";
     report(manifest, { key: "name", message: `\`name\` is missing, so ${consequence}`, hint: 'for example name = "my-plugin"' });

@@ -66,47 +66,48 @@ function followSource({ plugin, origin, isDormant, inside }: ReadPlugin, walk: W
   const { request, surroundings } = walk;
   const leads = plugin.chained.length > 0 || plugin.skills.some(({ source }) => source.kind === "package");
   if (!leads || origin.kind !== "source") return;
-  const carriers = inside?.carriers ?? [];
-  if (verdictOn(plugin, isDormant, request.config, surroundings, carriers).state !== "active") return;
-  const way: Way = { through: carriers, visited: [], source: origin.name, file: plugin.manifest };
+  const parents = inside?.parents ?? [];
+  if (verdictOn(plugin, isDormant, request.config, surroundings, parents).state !== "active") return;
+  const way: Way = { through: parents, visited: [], source: origin.name, file: plugin.manifest };
   enqueue(plugin, way, walk, (gate) => whyClosed(gate, surroundings) === undefined);
 }
 
 function enqueue(plugin: Plugin, way: Way, walk: Walk, isOpen: (gate: Gate) => boolean): void {
   const { packages, repositories } = leadsOf(plugin, way, walk.request.workspace, isOpen);
-  for (const lead of packages) walk.waiting[lead.takes].push(lead);
+  for (const reference of packages) walk.waiting[reference.takes].push(reference);
   walk.waiting.repository.push(...repositories);
 }
 
 /** The commit that was fetched last counts. Local paths are for the user's own sources. */
-function followRepository(lead: RepositoryReference, walk: Walk): void {
-  const found = findRepository(lead, walk);
+function followRepository(reference: RepositoryReference, walk: Walk): void {
+  const found = findRepository(reference, walk);
   if (found === undefined) return;
   const { key, ...repository } = found;
-  const way = { ...wayOf(lead), visited: [...lead.visited, key] };
+  const way = { ...wayOf(reference), visited: [...reference.visited, key] };
   const as: PackageReference = { ...way, ecosystem: GIT, package: { ecosystem: GIT, name: repository.name }, takes: "plugin" };
   if (take(as, repository, walk)) return;
   const message = `${key} has no plugin: there is no ${MANIFEST} or ${AGENT_PLUGIN} in it`;
-  reportOn(lead, walk)(message, "name the folder of the plugin with source.subdir");
+  reportOn(reference, walk)(message, "name the folder of the plugin with source.subdir");
 }
 
-function follow(lead: PackageReference, walk: Walk): void {
+function follow(reference: PackageReference, walk: Walk): void {
   const { request } = walk;
-  const report = reportOn(lead, walk);
-  const ecosystem = ecosystemNamed(lead.ecosystem);
-  const named = `\`${printAtom({ ecosystem: lead.ecosystem, name: lead.package.name })}\``;
-  if (ecosystem === undefined || !isRead(lead.ecosystem))
-    return void report(`${named}: this version does not read ${lead.ecosystem} packages`);
-  const key = `${lead.ecosystem}:${ecosystem.foldName(lead.package.name)}`;
-  if (isDisabledPackage({ ecosystem: lead.ecosystem, name: lead.package.name }, request.config)) return;
-  if (endsHere(lead, key, named, walk)) return;
-  const found = findWithin(lead, ecosystem, walk);
+  const report = reportOn(reference, walk);
+  const ecosystem = ecosystemNamed(reference.ecosystem);
+  const named = `\`${printAtom({ ecosystem: reference.ecosystem, name: reference.package.name })}\``;
+  if (ecosystem === undefined || !isRead(reference.ecosystem))
+    return void report(`${named}: this version does not read ${reference.ecosystem} packages`);
+  const key = `${reference.ecosystem}:${ecosystem.foldName(reference.package.name)}`;
+  if (isDisabledPackage({ ecosystem: reference.ecosystem, name: reference.package.name }, request.config)) return;
+  if (endsHere(reference, key, named, walk)) return;
+  const found = findWithin(reference, ecosystem, walk);
   if (found === "too many") return void report(TOO_MANY);
-  if (lead.takes === "plugin" && (found.kind === "missing" || found.kind === "beside" || found.kind === "found"))
-    walk.expected.push({ ecosystem: lead.ecosystem, name: found.name });
+  if (reference.takes === "plugin" && (found.kind === "missing" || found.kind === "beside" || found.kind === "found"))
+    walk.expected.push({ ecosystem: reference.ecosystem, name: found.name });
   switch (found.kind) {
     case "member":
-      if (lead.takes === "plugin") walk.expected.push({ ecosystem: lead.ecosystem, name: lead.package.name, isMember: true });
+      if (reference.takes === "plugin")
+        walk.expected.push({ ecosystem: reference.ecosystem, name: reference.package.name, isMember: true });
       return;
     case "mismatch":
       return void report(found.message);
@@ -116,44 +117,44 @@ function follow(lead: PackageReference, walk: Walk): void {
         `${named} ${unreadText(found.origin, path)}, so its plugin is missing`,
         `run \`symposium use ${quotedPath(path)}\` in this workspace`,
       );
-      walk.unread.push({ ecosystem: lead.ecosystem, name: found.name });
+      walk.unread.push({ ecosystem: reference.ecosystem, name: found.name });
       return;
     }
     case "missing": {
       const version = found.version === undefined ? "" : ` ${found.version}`;
       const problem = report(`${named}${version} is not on this machine, so its plugin is missing`, FETCH);
       const { kind: _, ...wanted } = found;
-      walk.wanted.set(JSON.stringify([key, found.version, found.requirement]), { ...wanted, namedIn: lead.file, problem });
+      walk.wanted.set(JSON.stringify([key, found.version, found.requirement]), { ...wanted, namedIn: reference.file, problem });
       walk.unread.push(found);
       return;
     }
     case "found":
-      void take({ ...lead, visited: [...lead.visited, key] }, found, walk);
+      void take({ ...reference, visited: [...reference.visited, key] }, found, walk);
   }
 }
 
 const FETCH = "build the project or fetch its dependencies, then run `symposium sync`; skills already installed stay";
 
-function findWithin(lead: PackageReference, ecosystem: Ecosystem, walk: Walk) {
+function findWithin(reference: PackageReference, ecosystem: Ecosystem, walk: Walk) {
   const { workspace } = walk.request;
-  const isOutside = workspace === null || namedBy(lead.package, workspace).length === 0;
+  const isOutside = workspace === null || namedBy(reference.package, workspace).length === 0;
   if (isOutside && walk.outside++ >= MOST_OUTSIDE) return "too many";
-  return findPackage(lead, ecosystem, workspace, packageSurroundings(walk.request));
+  return findPackage(reference, ecosystem, workspace, packageSurroundings(walk.request));
 }
 
-function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean {
+function take(reference: PackageReference, found: FoundPackage, walk: Walk): boolean {
   const { name, version, folder } = found;
-  const id = JSON.stringify([lead.visited.at(-1), version ?? folder]);
-  const asked = lead.path === undefined ? id : JSON.stringify([id, lead.path]);
+  const id = JSON.stringify([reference.visited.at(-1), version ?? folder]);
+  const asked = reference.path === undefined ? id : JSON.stringify([id, reference.path]);
   if (walk.seen.has(asked)) return true;
   walk.seen.add(asked);
-  const readIn = (from: PackageFolder) => noted(walk.store.carriedBy(from), lead, found, walk);
-  const carried = readIn({ ecosystem: lead.ecosystem, name: found.title ?? name, folder });
-  const plugin = pluginOf(lead, carried, found);
-  const { ecosystem, through, source } = lead;
+  const readIn = (from: PackageFolder) => noted(walk.store.pluginIn(from), reference, found, walk);
+  const brought = readIn({ ecosystem: reference.ecosystem, name: found.title ?? name, folder });
+  const plugin = pluginOf(reference, brought, found);
+  const { ecosystem, through, source } = reference;
   const origin: PackageOrigin = { kind: "package", ecosystem, name, version, folder, through, isFromSource: source !== undefined, source };
   if (plugin === undefined) {
-    if (lead.path === undefined) followOn(lead, carried, undefined, walk);
+    if (reference.path === undefined) followOn(reference, brought, undefined, walk);
     return false;
   }
   const chained = chainedFolders(plugin, (part) => readIn({ ecosystem: "", name: basename(part), folder: part }));
@@ -161,25 +162,25 @@ function take(lead: PackageReference, found: FoundPackage, walk: Walk): boolean 
   walk.watched.push(...chained.watched);
   const parts = chained.found.flatMap((part) => part.plugin ?? []);
   const base = { source: packageSource(origin), isMember: false, isDormant: false };
-  const top: ReadPlugin = { ...base, origin, plugin, manifest: carried.manifest, parts: parts.length === 0 ? undefined : parts };
+  const top: ReadPlugin = { ...base, origin, plugin, manifest: brought.manifest, parts: parts.length === 0 ? undefined : parts };
   walk.plugins.push(top);
-  if (lead.path === undefined) followOn(lead, carried, top, walk);
-  for (const { plugin: part, reading, carriers } of chained.found) {
+  if (reference.path === undefined) followOn(reference, brought, top, walk);
+  for (const { plugin: part, reading, parents } of chained.found) {
     if (part === undefined) continue;
-    const inside = [...through, ...carriers];
+    const inside = [...through, ...parents];
     const { manifest } = reading;
-    const inner: ReadPlugin = { ...base, origin: { ...origin, through: inside }, plugin: part, manifest, inside: { top, carriers } };
+    const inner: ReadPlugin = { ...base, origin: { ...origin, through: inside }, plugin: part, manifest, inside: { top, parents } };
     walk.plugins.push(inner);
-    followOn({ ...lead, through: inside }, reading, inner, walk);
+    followOn({ ...reference, through: inside }, reading, inner, walk);
   }
   return true;
 }
 
-function noted(carried: PackagePlugin, { ecosystem }: PackageReference, { name }: FoundPackage, walk: Walk): PackagePlugin {
-  walk.watched.push(...carried.watched);
-  for (const problem of carried.problems) walk.problems.set(JSON.stringify(problem), problem);
-  if (carried.isIncomplete) walk.unread.push({ ecosystem, name });
-  return carried;
+function noted(brought: PackagePlugin, { ecosystem }: PackageReference, { name }: FoundPackage, walk: Walk): PackagePlugin {
+  walk.watched.push(...brought.watched);
+  for (const problem of brought.problems) walk.problems.set(JSON.stringify(problem), problem);
+  if (brought.isIncomplete) walk.unread.push({ ecosystem, name });
+  return brought;
 }
 
 function pluginOf({ takes, path }: PackageReference, { plugin, manifest }: PackagePlugin, found: FoundPackage): Plugin | undefined {
@@ -193,12 +194,12 @@ function pluginOf({ takes, path }: PackageReference, { plugin, manifest }: Packa
  * Before the user agreed to a package, a gate of it that asks a program is closed (PL-16), and it leads to no repository (PL-32). Afterwards the
  * stored answers count.
  */
-function followOn(lead: PackageReference, carried: PackagePlugin, read: ReadPlugin | undefined, walk: Walk): void {
+function followOn(reference: PackageReference, brought: PackagePlugin, read: ReadPlugin | undefined, walk: Walk): void {
   const { surroundings } = walk;
-  const way: Way = { ...lead, file: carried.manifest[0] };
-  const label = { ...way, through: [...way.through, lead.package.name] };
+  const way: Way = { ...reference, file: brought.manifest[0] };
+  const label = { ...way, through: [...way.through, reference.package.name] };
   const redirects = () => {
-    for (const atom of carried.redirects) walk.waiting.skills.push(...referenceTo(atom, wayOf(label), "skills"));
+    for (const atom of brought.redirects) walk.waiting.skills.push(...referenceTo(atom, wayOf(label), "skills"));
   };
   if (read === undefined) return redirects();
   const { plugin } = read;

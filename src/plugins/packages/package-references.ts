@@ -98,10 +98,10 @@ export function packageNamed(entry: string): (PackageName & { readonly isExplici
  * Whether a bare name means a plugin or skill of the user's sources: then it must not fetch a stranger's package of that name. A repository's own
  * plugin does not count, because its name must not replace a package that the user enabled.
  */
-function isInSources(name: string, { plugins, asleep, standalone }: ReadPlugins): boolean {
+function isInSources(name: string, { plugins, outlined, standalone }: ReadPlugins): boolean {
   return (
     plugins.some(({ plugin, origin }) => origin.kind === "source" && sameName(plugin.name, name)) ||
-    asleep.some(({ plugin }) => sameName(plugin.name, name)) ||
+    outlined.some(({ plugin }) => sameName(plugin.name, name)) ||
     standalone.some(({ directory }) => sameName(basename(directory), name) || isNamedIn(directory, name))
   );
 }

@@ -16,25 +16,25 @@ import type { ReadRequest } from "../plugins-read.ts";
 import { MANIFEST } from "../sources/manifest-files.ts";
 import { type PackageFolder, type PackagePlugin, readPackagePlugin } from "./package-plugin.ts";
 
-/** `carriedBy` reads the plugin of a package, or gives it as it was read before. */
+/** `pluginIn` reads the plugin of a package, or gives it as it was read before. */
 export function openStoredPlugins(request: ReadRequest) {
   const { places, workspace, context, isStored } = request;
   if (isStored !== true || workspace === null || isVisit(places))
-    return { carriedBy: (from: PackageFolder) => readPackagePlugin(from, request), save: () => {} };
-  const file = workspaceState(places, workspace.folder).carried;
-  const kind = ["symposium-carried 3", context.os, places.cache];
+    return { pluginIn: (from: PackageFolder) => readPackagePlugin(from, request), save: () => {} };
+  const file = workspaceState(places, workspace.folder).packagePlugins;
+  const kind = ["symposium-package-plugins 1", context.os, places.cache];
   const { find, add, save } = openMemo<PackagePlugin>({ file, kind, now: context.now, watchedOf: ({ watched }) => watched });
   return {
-    carriedBy(from: PackageFolder) {
+    pluginIn(from: PackageFolder) {
       const key = JSON.stringify([from.ecosystem, from.name, from.folder]);
       const known = find(key);
       if (known !== undefined)
         return { ...known, plugin: known.plugin && revivedPlugin(known.plugin), redirects: known.redirects.map(revivedAtom) };
       const manifests = [MANIFEST, ecosystemNamed(from.ecosystem)?.packageFile ?? MANIFEST, AGENT_PLUGIN];
       const before = ownStamps(manifests.map((name) => join(from.folder, name)));
-      const carried = readPackagePlugin(from, request);
-      if (carried.isFixed && !carried.isIncomplete && carried.problems.length === 0) add(key, carried, before);
-      return carried;
+      const brought = readPackagePlugin(from, request);
+      if (brought.isFixed && !brought.isIncomplete && brought.problems.length === 0) add(key, brought, before);
+      return brought;
     },
     save,
   };

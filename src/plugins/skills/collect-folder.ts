@@ -144,8 +144,8 @@ export function takeGroup(collecting: Collecting, { plugin, group, place, isMemb
     const packageRoot = source.isFlat === true ? plugin.directory : undefined;
     return takeFolder(collecting, { ...around, folder: source.path, place, isOptional: source.isOptional, packageRoot }, choose);
   }
-  const carrier = isMember ? "workspace" : place.package === undefined ? undefined : "package";
-  if (carrier !== undefined) return leaveOut(`comes with the ${carrier}, and Symposium fetches nothing for those`);
+  const bringer = isMember ? "workspace" : place.package === undefined ? undefined : "package";
+  if (bringer !== undefined) return leaveOut(`comes with the ${bringer}, and Symposium fetches nothing for those`);
   const tree = treeOfGroup(source, plugin.manifest, place.source, collecting.places);
   if (tree.ok) return takeFolder(collecting, { ...around, folder: tree.folder, place: tree.place }, choose);
   const file = tree.repository ?? plugin.manifest;

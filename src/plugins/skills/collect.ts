@@ -32,7 +32,7 @@ import { judgeName } from "./skill.ts";
 
 type SkillSupply = Pick<LoadedPlugins, "standalone" | "sources" | "surroundings" | "problems" | "packages"> & {
   readonly policy?: Pick<LoadedPlugins["policy"], "deniedSources">;
-  readonly asleep: readonly Pick<LoadedOutline, "source" | "plugin" | "inactive" | "before">[];
+  readonly outlined: readonly Pick<LoadedOutline, "source" | "plugin" | "inactive" | "before">[];
   readonly plugins: readonly PluginWithSkills[];
 };
 
@@ -61,7 +61,7 @@ export interface Collected {
 export function collectSkills(supply: SkillSupply, request: CollectRequest): Collected {
   const collecting = startCollecting(supply.surroundings, request.places);
   collecting.kept.push(...retainedSkills(supply));
-  for (const one of inOrder(supply.plugins, supply.asleep)) {
+  for (const one of inOrder(supply.plugins, supply.outlined)) {
     if (!("before" in one)) takePlugin(collecting, one, supply);
     else if (one.plugin.hasSkills) collecting.leftOut.push({ source: one.source, plugin: one.plugin.name, reason: one.inactive });
   }
@@ -127,14 +127,14 @@ function choiceOfStandalone(
 
 /** What must stay installed because its source or plugin could not be loaded this time (PL-4). */
 function retainedSkills(supply: SkillSupply): readonly Retained[] {
-  const { sources, plugins, asleep, problems, packages, surroundings } = supply;
+  const { sources, plugins, outlined, problems, packages, surroundings } = supply;
   // Without the dependencies it is unknown what applies.
   if (surroundings.workspace?.problems.some(({ severity }) => severity === "error") === true) return [{ kind: "everything" }];
   // What was fetched of a repository earlier is loaded unchanged, whatever happened to the repository.
   const failed = sources.filter(
     ({ unavailable, origin, folder = origin }) => unavailable !== undefined || problems.some(({ file }) => file === folder),
   );
-  const inactive = new Set([...plugins.filter((each) => each.inactive !== undefined), ...asleep].map(({ plugin }) => plugin.manifest));
+  const inactive = new Set([...plugins.filter((each) => each.inactive !== undefined), ...outlined].map(({ plugin }) => plugin.manifest));
   // An error in the manifest of a plugin that does not apply changes nothing: its skills go.
   const broken = [...new Set(problems.filter(({ severity, file }) => severity === "error" && !inactive.has(file)).map(({ file }) => file))];
   return [
@@ -145,12 +145,12 @@ function retainedSkills(supply: SkillSupply): readonly Retained[] {
 }
 
 /** Its groups may be anywhere, so copies are recognised by their plugin; where its name is unreadable, by belonging to no other. */
-function retainedByManifest(file: string, { plugins, asleep, sources }: SkillSupply): readonly Retained[] {
+function retainedByManifest(file: string, { plugins, outlined, sources }: SkillSupply): readonly Retained[] {
   const loaded = plugins.find(({ plugin }) => plugin.manifest === file);
   if (loaded !== undefined) return [{ kind: "plugin", source: loaded.source, plugin: loaded.plugin.name }];
   const source = sources.find(({ origin, folder = origin }) => file.startsWith(`${folder}/`) || file.startsWith(`${folder}\\`));
   const name = source?.name ?? WORKSPACE_SOURCE;
-  const except = inOrder(plugins, asleep)
+  const except = inOrder(plugins, outlined)
     .filter((each) => each.source === name)
     .map(({ plugin }) => plugin.name);
   return [

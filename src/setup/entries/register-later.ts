@@ -28,12 +28,12 @@ import { entriesContext, entriesFor } from "./wanted-files.ts";
 
 /** No user is watching; `status` shows what each agent waits for. */
 export async function registerAskedEvents(app: PlacedContext, config: Config): Promise<void> {
-  const told = ({ file, record, after }: FilePlan) => {
+  const lines = ({ file, record, after }: FilePlan) => {
     const waiting = record === undefined || after === null ? [] : activationsOf(record, after, entriesContext(app));
     const until = waiting.flatMap((one) => one.until.map((what) => `${one.title}: not active until ${what}`));
     return [`registered events that a plugin newly uses in ${file}`, ...until];
   };
-  await register(app, config, "events", async (ledger) => planAsked(app, config, ledger), told);
+  await register(app, config, "events", async (ledger) => planAsked(app, config, ledger), lines);
 }
 
 export async function syncServers(app: PlacedContext, gathered: Gathered): Promise<void> {
@@ -45,13 +45,13 @@ export async function syncServers(app: PlacedContext, gathered: Gathered): Promi
   await register(app, config, "MCP servers", plan, ({ file }) => [`MCP servers of ${workspace.folder} in ${file}`]);
 }
 
-/** Never rejects: the next `sync` does and reports what fails now. `told` gives the first lines of the log about a file. */
+/** Never rejects: the next `sync` does and reports what fails now. `lines` gives the first lines of the log about a file. */
 async function register(
   app: PlacedContext,
   { logLevel }: Config,
   what: string,
   plan: (ledger: Ledger) => Promise<readonly FilePlan[]>,
-  told: (done: FilePlan) => readonly string[],
+  lines: (done: FilePlan) => readonly string[],
 ): Promise<void> {
   const { context, places } = app;
   const log = () => openLog({ places, now: context.now, level: logLevel });
@@ -62,7 +62,7 @@ async function register(
       const ledger = readLedger(places.ledger);
       return applyRegistration({ plans: await plan(ledger), ledger, places });
     });
-    for (const one of done) log().write("info", [...told(one), ...one.remarks.map(({ message }) => message)].join("\n"));
+    for (const one of done) log().write("info", [...lines(one), ...one.remarks.map(({ message }) => message)].join("\n"));
   } catch (error) {
     log().write("warn", `cannot register ${what}: ${messageOf(error)}`);
   }
@@ -74,8 +74,8 @@ function planAsked(app: PlacedContext, config: Config, ledger: Ledger): FilePlan
   const configured = new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []));
   const files = ledger.files.filter((file) => file.scope === scope && file.agents.some((agent) => configured.has(agent)));
   if (files.length === 0) return [];
-  const { plugins, asleep, consents } = loadPlugins({ config, places, workspace: null, context });
-  const asking = [...plugins, ...asleep, ...askingOfAccepted(consents)];
+  const { plugins, outlined, consents } = loadPlugins({ config, places, workspace: null, context });
+  const asking = [...plugins, ...outlined, ...askingOfAccepted(consents)];
   return files.flatMap((recorded) => planOne(app, recorded, usedEvents(recorded.agents[0] ?? "", asking)));
 }
 

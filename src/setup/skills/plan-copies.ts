@@ -39,7 +39,8 @@ export interface PlannedCopy {
   readonly files: readonly SnapshotFile[];
   /** The folder's name where that is not the skill's own. */
   readonly renamed?: string;
-  readonly carried: readonly string[];
+  /** Files in it that are not ours, and stay. */
+  readonly kept: readonly string[];
   /** How many folders above it we made and may remove. */
   readonly made: number;
 }
@@ -143,7 +144,7 @@ interface Entry extends Named {
   readonly chosen: Chosen;
 }
 
-type Draft = Omit<PlannedCopy, "reason" | "files" | "carried">;
+type Draft = Omit<PlannedCopy, "reason" | "files" | "kept">;
 
 function planCopy(
   plan: Building,
@@ -162,14 +163,14 @@ function planCopy(
   if (marker !== undefined && isFresh && isCopyOf(marker, chosen)) return void plan.unchanged.push({ ...unchanged, unchecked: true });
   const snapshot = snapshots.of(skill);
   if (!snapshot.ok) return void plan.blocked.push({ folder, agents, chosen, problem: refusedSkill(skill.name, snapshot.at, snapshot.why) });
-  const copy = { ...draft, files: snapshot.files, carried: [] };
+  const copy = { ...draft, files: snapshot.files, kept: [] };
   if (slot === undefined) return void plan.create.push({ ...copy, reason: `comes from ${describeOrigin(skill.origin)}` });
   if (marker === undefined) return void plan.update.push({ ...copy, reason: "was installed by cargo-agents" });
   const reason = changeOf(marker, standing, snapshot, draft);
   if (reason === undefined) return void plan.unchanged.push(unchanged);
-  const carried = addedFiles(slot.path, marker);
-  const clash = carried?.find((path) => snapshot.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)));
-  if (carried !== undefined && clash === undefined) return void plan.update.push({ ...copy, carried, reason });
+  const kept = addedFiles(slot.path, marker);
+  const clash = kept?.find((path) => snapshot.files.some((file) => file.path === path || file.path.startsWith(`${path}/`)));
+  if (kept !== undefined && clash === undefined) return void plan.update.push({ ...copy, kept, reason });
   const unread = "is unreadable, so Symposium does not update it";
   const taken = `the skill has a new file \`${clash}\` where you have one of your own, so Symposium does not update it`;
   const problem =

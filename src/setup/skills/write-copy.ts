@@ -30,13 +30,13 @@ export function writeCopy(copy: PlannedCopy, expects: "nothing" | "copy", now: n
     const files = [...copy.files].sort((left, right) => Number(left.path === SKILL) - Number(right.path === SKILL));
     for (const folder of new Set(files.map(({ path }) => dirname(path)))) mkdirSync(join(staging, folder), { recursive: true });
     const marked = files.map((file) => writeFile(staging, file, copy));
-    for (const path of copy.carried) {
+    for (const path of copy.kept) {
       mkdirSync(dirname(join(staging, path)), { recursive: true });
       cpSync(join(copy.directory, path), join(staging, path), { preserveTimestamps: true, verbatimSymlinks: true });
     }
     writeFileSync(join(staging, MARKER), markerText(markerOf(copy, marked, now)));
     if (expects === "nothing" || !isThere(copy.directory)) putIn(staging, copy);
-    else swapIn(staging, copy.directory, copy.carried);
+    else swapIn(staging, copy.directory, copy.kept);
   } catch (error) {
     removeQuietly(staging, { recursive: true });
     throw error;
@@ -75,8 +75,8 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-function swapIn(staging: string, directory: string, carried: readonly string[]): void {
-  const aside = temporaryName(directory, "old", mustBeOurs(directory, carried));
+function swapIn(staging: string, directory: string, kept: readonly string[]): void {
+  const aside = temporaryName(directory, "old", mustBeOurs(directory, kept));
   renamePatiently(directory, aside);
   try {
     renamePatiently(staging, directory);
@@ -88,11 +88,11 @@ function swapIn(staging: string, directory: string, carried: readonly string[]):
 }
 
 /** A person may have changed it since the plan. Returns how many folders above were made for it. */
-function mustBeOurs(directory: string, carried: readonly string[]): number {
+function mustBeOurs(directory: string, kept: readonly string[]): number {
   const read = lstatSync(directory).isDirectory() ? markerIn(directory) : undefined;
   if (read?.kind === "empty") return 0;
   // No user's file may be lost.
-  const isSafe = read?.kind === "ours" && addedFiles(directory, read.marker)?.every((path) => carried.includes(path)) === true;
+  const isSafe = read?.kind === "ours" && addedFiles(directory, read.marker)?.every((path) => kept.includes(path)) === true;
   if (isSafe && stateOfCopy(directory, read.marker) !== "edited") return read.marker.made;
   throw new Error("it was changed meanwhile");
 }

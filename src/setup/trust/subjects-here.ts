@@ -68,7 +68,7 @@ export function subjectsOf({ workspace, loaded }: Pick<LoadedHere, "workspace" |
       const parts = loaded.plugins.flatMap((one) => (one.consent === consent && one.inside !== undefined ? [one.plugin.name] : []));
       return [{ ...consent, parts: parts.length === 0 ? undefined : parts, isDisabled: state === "disabled", denied }];
     }),
-    others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.asleep].map(
+    others: [...loaded.plugins.filter(({ consent }) => !isSubject(consent?.standing)), ...loaded.outlined].map(
       ({ plugin: { name }, source }) => ({ name, source }),
     ),
   };

@@ -40,7 +40,11 @@ export async function fetchPackages(
   return hasNew;
 }
 
-/** The same for packages that are on this machine, but in archives. */
+export function mayHaveArchives(workspace: Workspace | null): boolean {
+  return (workspace?.roots ?? []).some(({ ecosystem }) => ecosystemNamed(ecosystem)?.unpackArchived !== undefined);
+}
+
+/** As `fetchPackages`, for packages that are on this machine, but in archives. */
 export async function unpackArchived({ context, places }: PlacedContext, workspace: Workspace | null): Promise<void> {
   const repository = workspace?.repository ?? workspace?.folder ?? null;
   for (const { ecosystem, dependencies } of workspace?.roots ?? [])

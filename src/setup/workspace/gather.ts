@@ -10,8 +10,7 @@ import type { PlacedContext, Places } from "../../host/places.ts";
 import { type Budget, IN_CALL, leftOf, startBudget, withinBudget } from "../../host/reading-budget.ts";
 import type { AcquireProgress } from "../../packages/programs/program-source.ts";
 import type { Workspace } from "../../packages/workspace.ts";
-import { judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
-import { askedBy, askedByClosed } from "../../plugins/asks-programs.ts";
+import { askedBy, askedByClosed, judgePlugins, type LoadedPlugins } from "../../plugins/active-plugins.ts";
 import { printQuestion } from "../../plugins/gates/ask.ts";
 import type { Asked } from "../../plugins/gates/predicate.ts";
 import { type AskingFailure, refreshAnswers } from "../../plugins/gates/refresh-answers.ts";
@@ -28,6 +27,7 @@ import {
   type FetchOrder,
   fetchPackages,
   lockedWorkspace,
+  mayHaveArchives,
   unpackArchived,
   withoutMissing,
 } from "./fetch-missing.ts";
@@ -41,8 +41,8 @@ export interface GatherOrder {
   readonly level?: UpdateLevel;
   /** Of a hook call, which gives up where it is spent: then this throws what `isBudgetSpent` knows. */
   readonly budget?: Budget;
-  /** A command of the user, which may fetch packages to read them (PL-32). */
-  readonly mayFetch?: boolean;
+  /** Whether packages may be fetched to be read (PL-32). Asked only where one is missing: it looks at all processes above this one. */
+  readonly mayFetch?: () => boolean;
   /** Missing programs of active plugins are acquired (PG-3); `eager` asks for newer ones though that was done today. */
   readonly programs?: "acquire" | "eager";
   readonly onProgress?: OnProgress;
@@ -123,8 +123,9 @@ async function gatherAll(app: PlacedContext, order: GatherOrder, level: UpdateLe
   const [fetched, { workspace, lockProblems }] = await Promise.all([updateSources({ ...fetching, config }), lockedWorkspace(app, order)]);
 
   const request: ReadRequest = { config, places, workspace, context };
-  const mayFetch = order.mayFetch === true;
-  if (mayFetch) await unpackArchived(app, workspace);
+  let fetches: boolean | undefined;
+  const mayFetch = () => (fetches ??= order.mayFetch?.() === true);
+  if (mayHaveArchives(workspace) && mayFetch()) await unpackArchived(app, workspace);
   const sources = readSources({ ...request, isStored: true });
   let read = withOwnPlugins(sources, request);
   const fetchOrder: FetchOrder = { workspace, onProgress, tried: new Map() };
@@ -154,8 +155,10 @@ async function gatherAll(app: PlacedContext, order: GatherOrder, level: UpdateLe
     }
     isNew = await asking.ask(askedBy(loaded.plugins, loaded.surroundings), loaded);
     if (isNew) loaded = judge();
-    if (mayFetch && (await fetchPackages(app, [...loaded.packages.wanted, ...loaded.policy.wantedCopies], fetchOrder))) isNew = true;
-    if (mayFetch && (await fetchChains(loaded.packages.repositories, chains, fetching))) isNew = true;
+    const { packages, policy } = loaded;
+    const wanted = [...packages.wanted, ...policy.wantedCopies];
+    if (wanted.length > 0 && mayFetch() && (await fetchPackages(app, wanted, fetchOrder))) isNew = true;
+    if (packages.repositories.length > 0 && mayFetch() && (await fetchChains(packages.repositories, chains, fetching))) isNew = true;
     if (isNew) loaded = judge();
   }
   loaded = withFailures(loaded, fetchOrder, chains);

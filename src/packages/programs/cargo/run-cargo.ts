@@ -105,8 +105,8 @@ function failureOf({ failure, lines }: Extract<ToolEnd, { ok: false }>, { wanted
     return refusal(`the registry does not have ${what}, or only yanked`);
   if (/there is nothing to install in|no binaries are available for install/.test(text)) return refusal(`${what} has no program`);
   const errors = lines.filter((line) => line.startsWith("error"));
-  const told = errors.find((line) => !VAGUE.test(line)) ?? errors[0];
-  const because = told === undefined ? "" : `: ${told}`;
+  const plain = errors.find((line) => !VAGUE.test(line)) ?? errors[0];
+  const because = plain === undefined ? "" : `: ${plain}`;
   const refused = UNREACHED.test(text)
     ? unreached("the registry", causeIn(text) ?? failure)
     : refusal(`\`cargo install\` ${failure}${because}`, "run `symposium sync` to try again");

@@ -50,15 +50,15 @@ const widget = (ours: Ours) => ({ ecosystem: "cargo", name: "widget", folder: ou
 const readOf = (ours: Ours, opened: readonly string[]) => opened.filter((file) => file.startsWith(ours.path("widget"))).length;
 
 /** As one run reads it. */
-function carriedIn(ours: Ours, more: Partial<ReadRequest> = {}) {
+function foundIn(ours: Ours, more: Partial<ReadRequest> = {}) {
   const request = requestIn(ours, more);
-  const { value: carried, opened } = openedBy(() => {
+  const { value: found, opened } = openedBy(() => {
     const store = openStoredPlugins(request);
-    const found = store.carriedBy(widget(ours));
+    const found = store.pluginIn(widget(ours));
     store.save();
     return found;
   });
-  return { carried, read: readOf(ours, opened) };
+  return { found, read: readOf(ours, opened) };
 }
 
 const VERSIONS = ["0.9.0", "1.0.0", "1.2.0", "1.2.3", "2.0.0", "2.0.0-alpha", "3.1.4"];
@@ -75,7 +75,7 @@ function plain(value: unknown): unknown {
   );
 }
 
-const isSame = (ours: Ours) => expect(plain(carriedIn(ours).carried)).toEqual(plain(readPackagePlugin(widget(ours), requestIn(ours))));
+const isSame = (ours: Ours) => expect(plain(foundIn(ours).found)).toEqual(plain(readPackagePlugin(widget(ours), requestIn(ours))));
 
 let ours: Ours;
 beforeEach(async () => {
@@ -84,21 +84,21 @@ beforeEach(async () => {
 });
 
 const at = (name: string) => ours.path("widget", name);
-const stored = () => workspaceState(ours.places, "/w").carried;
+const stored = () => workspaceState(ours.places, "/w").packagePlugins;
 
 describe("PL-31 the plugin of a package, as it was last read", () => {
   test("PL-31 is read once, while its files are unchanged", () => {
-    expect(carriedIn(ours).read).toBeGreaterThan(0);
-    expect(carriedIn(ours).read).toBe(0);
+    expect(foundIn(ours).read).toBeGreaterThan(0);
+    expect(foundIn(ours).read).toBe(0);
     isSame(ours);
   });
 
   test("PL-31 belongs to one package and one folder", () => {
-    carriedIn(ours);
+    foundIn(ours);
     const store = openStoredPlugins(requestIn(ours));
-    expect(store.carriedBy({ ...widget(ours), name: "gadget" }).plugin?.name).toBe("gadget");
-    expect(store.carriedBy({ ...widget(ours), folder: ours.path("elsewhere") }).plugin).toBeUndefined();
-    expect(store.carriedBy(widget(ours)).plugin?.name).toBe("widget");
+    expect(store.pluginIn({ ...widget(ours), name: "gadget" }).plugin?.name).toBe("gadget");
+    expect(store.pluginIn({ ...widget(ours), folder: ours.path("elsewhere") }).plugin).toBeUndefined();
+    expect(store.pluginIn(widget(ours)).plugin?.name).toBe("widget");
   });
 
   test.each<[string, () => void]>([
@@ -126,10 +126,10 @@ describe("PL-31 the plugin of a package, as it was last read", () => {
     ["a script that is a folder now", () => (rmSync(at("h.sh")), mkdirSync(at("h.sh")))],
     ["another package in its place", () => (rmSync(dirname(at("h.sh")), { recursive: true }), mkdirSync(ours.path("widget")))],
   ])("PL-17 PL-31 %s counts at once", (_, change) => {
-    carriedIn(ours);
-    const before = plain(carriedIn(ours).carried);
+    foundIn(ours);
+    const before = plain(foundIn(ours).found);
     change();
-    expect(plain(carriedIn(ours).carried)).not.toEqual(before);
+    expect(plain(foundIn(ours).found)).not.toEqual(before);
     isSame(ours);
   });
 
@@ -145,31 +145,31 @@ describe("PL-31 the plugin of a package, as it was last read", () => {
     ],
   ])("PL-31 one that %s is read every time", (_, change) => {
     change();
-    carriedIn(ours);
-    expect(carriedIn(ours).read).toBeGreaterThan(0);
+    foundIn(ours);
+    expect(foundIn(ours).read).toBeGreaterThan(0);
     isSame(ours);
   });
 
   test("PL-31 files that may change within the same tick of the clock are read again", () => {
     const { context } = ours;
-    carriedIn(ours, { context });
-    expect(carriedIn(ours, { context }).read).toBeGreaterThan(0);
+    foundIn(ours, { context });
+    expect(foundIn(ours, { context }).read).toBeGreaterThan(0);
   });
 
   test("PL-31 only an index takes it from there: a command reads the package", () => {
-    carriedIn(ours);
+    foundIn(ours);
     const { isStored: _, ...request } = requestIn(ours);
-    const { opened } = openedBy(() => openStoredPlugins(request).carriedBy(widget(ours)));
+    const { opened } = openedBy(() => openStoredPlugins(request).pluginIn(widget(ours)));
     expect(readOf(ours, opened)).toBeGreaterThan(0);
   });
 });
 
 describe("PL-31 with any doubt about the stored file the package is read", () => {
   const readAfter = (change: () => void) => {
-    carriedIn(ours);
+    foundIn(ours);
     change();
-    const { read, carried } = carriedIn(ours);
-    expect(carried.plugin?.hooks).toHaveLength(1);
+    const { read, found } = foundIn(ours);
+    expect(found.plugin?.hooks).toHaveLength(1);
     return read;
   };
 
@@ -179,7 +179,7 @@ describe("PL-31 with any doubt about the stored file the package is read", () =>
     ["changed in one letter", () => writeFileSync(stored(), readFileSync(stored(), "utf8").replace("PreToolUse", "PreToolUsf"))],
     [
       "of another build",
-      () => writeFileSync(stored(), readFileSync(stored(), "utf8").replace("symposium-carried 3", "symposium-carried 0")),
+      () => writeFileSync(stored(), readFileSync(stored(), "utf8").replace("symposium-package-plugins 1", "symposium-package-plugins 0")),
     ],
     ["open to other users", () => chmodSync(stored(), 0o666)],
     ["a folder", () => (rmSync(stored()), mkdirSync(stored()))],
@@ -231,9 +231,9 @@ test("PL-31 the plugin is the same with the store and without it, whatever the p
       for (const one of [undefined, undefined, ...changes]) {
         if (one?.text !== undefined) put(one.file, one.text);
         else if (one !== undefined) rmSync(at(one.file), { force: true });
-        const { carried, read } = carriedIn(ours);
+        const { found, read } = foundIn(ours);
         if (read === 0) taken += 1;
-        expect(plain(carried)).toEqual(plain(readPackagePlugin(widget(ours), requestIn(ours))));
+        expect(plain(found)).toEqual(plain(readPackagePlugin(widget(ours), requestIn(ours))));
       }
     }),
     { numRuns: times({ sample: 100, all: 500, proof: 2_000 }) },

@@ -21,7 +21,7 @@ function carriedIn({ context, places, path }: Ours) {
   const request: ReadRequest = { config: parsed.config, places, workspace, context: { ...context, now }, isStored: true };
   const { value, opened } = openedBy(() => {
     const store = openStoredPlugins(request);
-    const carried = store.carriedBy({ ecosystem: "cargo", name: "widget", folder: path("widget") });
+    const carried = store.pluginIn({ ecosystem: "cargo", name: "widget", folder: path("widget") });
     store.save();
     return carried;
   });
