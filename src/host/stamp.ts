@@ -35,18 +35,18 @@ export function timeOfStamp(stamp: Stamp): number {
 export function stampOf(path: string): Stamp {
   return askedOnce("stamp ", path, () => {
     spendLook();
-    const { stamp } = lookAt(path);
+    const stamp = stampNow(path);
     noteSeen([path, stamp]);
     return stamp;
   });
 }
 
-function lookAt(path: string): { readonly stamp: Stamp; readonly isFile?: boolean } {
+function stampNow(path: string): Stamp {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
-    return stat === undefined ? { stamp: MISSING, isFile: false } : { stamp: stampOfStats(stat), isFile: stat.isFile() };
+    return stat === undefined ? MISSING : stampOfStats(stat);
   } catch (error) {
-    return { stamp: stampOfError(error) };
+    return stampOfError(error);
   }
 }
 
@@ -54,10 +54,17 @@ function lookAt(path: string): { readonly stamp: Stamp; readonly isFile?: boolea
 export function stampedFile(path: string): { readonly stamped: Stamped; readonly isFile: boolean } {
   return askedOnce("file ", path, () => {
     spendLook();
-    const { stamp, isFile } = lookAt(path);
-    // A manifest may name anything: too long, with a zero byte, in a circle of links. A path that is unreadable only now counts as a file:
-    // as a word of PATH it would stay one after the problem is over.
-    return { stamped: [path, stamp], isFile: isFile ?? (stamp !== MISSING && stamp !== "?ELOOP") };
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat === undefined
+        ? { stamped: [path, MISSING], isFile: false }
+        : { stamped: [path, stampOfStats(stat)], isFile: stat.isFile() };
+    } catch (error) {
+      const stamp = stampOfError(error);
+      // A manifest may name anything: too long, with a zero byte, in a circle of links. A path that is unreadable only now counts as a file:
+      // as a word of PATH it would stay one after the problem is over.
+      return { stamped: [path, stamp], isFile: stamp !== MISSING && stamp !== "?ELOOP" };
+    }
   });
 }
 

@@ -31,7 +31,10 @@ export function parseJson(text: string): Json | undefined {
 /** Most texts have not as many brackets, which is quickly counted; those in strings count too. */
 function mayBeTooDeep(text: string): boolean {
   if (text.length <= MOST_LEVELS * 2) return false;
-  return text.split("[", MOST_LEVELS).length + text.split("{", MOST_LEVELS).length > MOST_LEVELS;
+  let count = 0;
+  for (const bracket of "[{")
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) if (++count > MOST_LEVELS) return true;
+  return false;
 }
 
 /** Level by level: a recursive function would fail on what it checks for. */
@@ -107,8 +110,8 @@ export function sameJson(left: unknown, right: unknown): boolean {
     return true;
   }
   if (!isObject(left) || !isObject(right)) return false;
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-  for (const key of keys) if (!sameJson(lookUp(left, key), lookUp(right, key))) return false;
+  for (const key of Object.keys(left)) if (!sameJson(lookUp(left, key), lookUp(right, key))) return false;
+  for (const key of Object.keys(right)) if (lookUp(left, key) === undefined && lookUp(right, key) !== undefined) return false;
   return true;
 }
 
