@@ -47,19 +47,14 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   goose: {
     encoder: {
       breaks: "a denial is called deny, which goose does not read",
-      within: "goose/encodeAnswer",
+      within: "goose/hookTime",
       find: 'decision: "block", reason',
       replace: 'decision: "deny", reason',
     },
     "exit code": SHARED_EXIT_CODE,
   },
   "qwen-code": {
-    encoder: {
-      breaks: "what was answered is not written",
-      within: "qwen-code/encodeAnswer",
-      find: "refuses ? enforced(answer, input) : answer",
-      replace: "{}",
-    },
+    encoder: { breaks: "what was answered is not written", within: "qwen-code/hookTime", find: "enforced(answer, input)", replace: "{}" },
     "exit code": SHARED_EXIT_CODE,
   },
   "copilot-cli": {
@@ -74,8 +69,8 @@ export const BREAKS: Readonly<Record<string, { readonly encoder: Break; readonly
   opencode: {
     encoder: {
       breaks: "a denial is not written",
-      within: "opencode/encodeAnswer",
-      find: 'deny: decision === "deny" ? reason : undefined,',
+      within: "opencode/hookTime",
+      find: 'deny: decision === "deny" ? reason : undefined, ',
       replace: "",
     },
     "exit code": SHARED_EXIT_CODE,
@@ -136,14 +131,14 @@ const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
   },
   "agent-plugin-skill": {
     breaks: "skills are looked for beside their folder",
-    within: "skillsIn",
-    find: "join(directory, SKILLS)",
-    replace: "directory",
+    within: "readParts",
+    find: "join(plugin.directory, SKILLS)",
+    replace: "plugin.directory",
   },
   "agent-plugin-server": {
     breaks: "a server does not get its data folder",
     within: "ofPackage",
-    find: "{ name: PLUGIN_DATA, value: data.folder },",
+    find: ", [PLUGIN_DATA]: data.folder",
     replace: "",
   },
   "agent-plugin-hook": {
@@ -160,7 +155,7 @@ const AGENT_PLUGIN_BREAKS: ScenarioBreaks = {
   },
   "agent-plugin-itself": {
     breaks: "what the agent loads itself is installed again",
-    within: "loadersOf",
+    within: "skillTargets",
     find: 'gives(found, agent, "skills")',
     replace: "false",
   },

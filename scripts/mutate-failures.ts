@@ -62,7 +62,7 @@ export const FAILURES = [
     ],
     ["RT-17 handlers that were not asked are not in the trace", 'skipped.push({ id, why: "after-deny" })', ""],
   ),
-  ...seenByMatrix("announcementOf", ["RT-16 a failure is reported with every call", "!told.includes(one.key) ||", "true ||"]),
+  ...seenByMatrix("announcementOf", ["RT-16 a failure is reported with every call", "!reported.includes(one.key) ||", "true ||"]),
   ...seenByMatrix("withReason", ["RT-5 a reason given as context is no reason", "isRefusal ? context : undefined", "undefined"]),
   ...seenByParts("withReason", ["RT-5 a reason given as context is context as well", "isRefusal && reason === context", "false"]),
   ...seenByMatrix("DECISIONS", ["RT-7 deny is not understood", 'deny: "deny", block', "block"]),

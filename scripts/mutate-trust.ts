@@ -269,15 +269,15 @@ export const TRUST = [
   ),
   ...seenByConsent(
     "chainedFolders",
-    ["PL-28 a chained folder ignores the gate of its carrier", "[carrier.gate, gate, own.gate]", "[gate, own.gate]"],
-    ["PL-28 a chained folder ignores the gate of its reference", "[carrier.gate, gate, own.gate]", "[carrier.gate, own.gate]"],
-    ["PL-28 a link leads out of the plugin's folder", "|| !isInside(source.path, carrier.directory)", ""],
+    ["PL-28 a chained folder ignores the gate of its parent", "[parent.gate, gate, own.gate]", "[gate, own.gate]"],
+    ["PL-28 a chained folder ignores the gate of its reference", "[parent.gate, gate, own.gate]", "[parent.gate, own.gate]"],
+    ["PL-28 a link leads out of the plugin's folder", "|| !isInside(source.path, parent.directory)", ""],
     ["PL-28 a manifest that is a link leads out", "bounds.leadsOut(file) !== undefined ||", ""],
-    ["PL-28 folders inside each other never end", "carriers.length > MOST_HOPS ||", "carriers.length < 0 ||"],
+    ["PL-28 folders inside each other never end", "parents.length > MOST_HOPS ||", "parents.length < 0 ||"],
   ),
   ...seenByConsent("verdictOn", [
     "PL-16 `disable` of a plugin leaves its chained folders",
-    "const names = [plugin.name, ...carriers]",
+    "const names = [plugin.name, ...parents]",
     "const names = [plugin.name]",
   ]),
   ...seenByConsent("consentOf", [
@@ -332,8 +332,8 @@ export const TRUST = [
   ]),
   ...seenByConsent("gatherAll", [
     "PL-32 an agent's sync fetches a repository",
-    "mayFetch && (await fetchChains(",
-    "(mayFetch || chains) && (await fetchChains(",
+    "mayFetch() && (await fetchChains(",
+    "(mayFetch() || chains) && (await fetchChains(",
   ]),
   ...seenByConsent("judgePlugins", [
     "PL-28 a package's own predicate opens no chain",

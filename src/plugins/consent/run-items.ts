@@ -165,7 +165,7 @@ export function conditionText(asked: Asked): string {
 function installationItem({ name, source, installCommands }: Installation): readonly RunItem[] {
   if (source === undefined && installCommands.length === 0) return [];
   const text = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-  const wanted = Object.entries(source?.wanted ?? {}).map(([key, value]) => `${key} ${text(value)}`);
+  const wanted = Object.entries(source?.wanted ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [`${key} ${text(value)}`]));
   const from = source === undefined ? [] : [`${source.source}: ${wanted.join(", ")}`];
   return [{ kind: "installation", name, commands: [...from, ...installCommands], variables: [], isOpenEnded: false }];
 }

@@ -87,13 +87,13 @@ test("J14 J31 a standalone skill needs nothing else, and stands under its source
 });
 
 test("H106 a standalone skill without a gate is dormant with a message, and `use` enables it by its name", async () => {
-  await using home = await skillHome({ folder: { "SKILL.md": withFrontmatter("name: outlined\ndescription: d") } });
+  await using home = await skillHome({ folder: { "SKILL.md": withFrontmatter("name: asleep\ndescription: d") } });
   const { names, problems, leftOut } = home.collect();
   expect(names).toEqual([]);
   expect(problems).toMatchObject([{ severity: "warning", message: expect.stringContaining("missing `crates`") }]);
-  expect(leftOut).toMatchObject([{ skill: "outlined", reason: expect.stringContaining("dormant") }]);
-  expect(home.collect({ config: '[plugins]\nuse = ["outlined"]' }).names).toEqual(["asleep"]);
-  expect(home.collect({ config: '[plugins]\nuse = ["asleep"]\ndisable = ["outlined"]' }).names).toEqual([]);
+  expect(leftOut).toMatchObject([{ skill: "asleep", reason: expect.stringContaining("dormant") }]);
+  expect(home.collect({ config: '[plugins]\nuse = ["asleep"]' }).names).toEqual(["asleep"]);
+  expect(home.collect({ config: '[plugins]\nuse = ["asleep"]\ndisable = ["asleep"]' }).names).toEqual([]);
 });
 
 test("PL-8 a group whose folder is missing is empty, with a warning", async () => {
