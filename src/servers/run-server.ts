@@ -70,7 +70,7 @@ export async function runServer(server: ServerProcess, os: OperatingSystem, log:
   // What it started ends with it.
   if (os !== "windows" && send("SIGTERM")) endAfter(DRAIN_MS, kill);
   // A reader may be slow; one that sent a signal is not waited for.
-  const isAwaited = () => received === undefined && output.isWaiting();
+  const isAwaited = () => received === undefined && output.isBusy();
   while ((await within(DRAIN_MS, output.ended)) === undefined && isAwaited());
   await within(DRAIN_MS, errors);
   if (os !== "windows") kill();
@@ -95,6 +95,7 @@ function listen(signals: readonly NodeJS.Signals[], listener: (signal: NodeJS.Si
 function relay(from: Readable, to: Writable, onGone: () => void = () => {}) {
   // The reader has not taken what was last written.
   let isWaiting = false;
+  let hasMoved = false;
   let isGone = false;
   let hasEnded = false;
   const ended = new Promise<true>((resolve) => {
@@ -116,6 +117,7 @@ function relay(from: Readable, to: Writable, onGone: () => void = () => {}) {
     };
     to.on("error", written);
     from.on("data", (bytes: Uint8Array) => {
+      hasMoved = true;
       if (isGone) return;
       from.pause();
       isWaiting = true;
@@ -123,7 +125,13 @@ function relay(from: Readable, to: Writable, onGone: () => void = () => {}) {
     });
     from.on("end", end).on("close", end).on("error", end);
   });
-  return { ended, isWaiting: () => isWaiting };
+  /** The reader is waited for, or bytes came since this was last asked. */
+  const isBusy = () => {
+    const wasBusy = isWaiting || hasMoved;
+    hasMoved = false;
+    return wasBusy;
+  };
+  return { ended, isBusy };
 }
 
 const PATIENCE_MS = 500;

@@ -1,5 +1,6 @@
 /** A program that does one act of the platform layer and says how it went. What keeps it from ending by itself is a fault. */
 
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { operatingSystem } from "../../src/context.ts";
 import { appendLine, writeAll } from "../../src/host/output.ts";
 import { type HandlerJob, runHandler } from "../../src/host/run-handler.ts";
 import { readStdin } from "../../src/host/stdin.ts";
+import { pause, within } from "../../src/host/wait.ts";
 
 const [act, ...words] = process.argv.slice(2);
 
@@ -31,6 +33,13 @@ const ACTS: Readonly<Record<string, () => Promise<unknown> | unknown>> = {
   append: () => {
     const [file = "", count, name] = words;
     return Array.from({ length: Number(count) }, (_, n) => appendLine(file, `${name}:${n}:`.padEnd(4000, ".")));
+  },
+  stall: () => {
+    const child = spawn("/bin/sh", ["-c", "sleep 0.1; printf said"], { stdio: ["ignore", "pipe", "inherit"] });
+    const heard = within(300, new Promise<string>((resolve) => child.stdout.on("data", (bytes: Buffer) => resolve(bytes.toString()))));
+    // Not by its timers: the pipe and the time are due at once.
+    pause(1_500);
+    return heard.then((text) => ({ text }));
   },
 };
 

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, rmSync, statSync } from "node:fs";
 import { constants } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -80,6 +81,25 @@ describe.each(BUILT)("MC-11 the process of the launcher, %s", (form) => {
     child.stdin.end();
     expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
     expect([size, received.digest("hex")]).toEqual([count * 1_000_000, sent.digest("hex")]);
+  });
+
+  test.runIf(isTurn())("relays every byte though it stands still for longer than it waits", async () => {
+    for (let round = 0; round < times({ sample: 2, all: 12, proof: 12 }); round++) {
+      const child = start("cat");
+      let size = 0;
+      child.stdout.on("data", (bytes: Buffer) => (size += bytes.length));
+      child.stdin.write(Buffer.alloc(100_000));
+      await until(() => size > 0);
+      const ended = endOf(child);
+      child.stdin.end(Buffer.alloc(400_000));
+      for (let isOver = false; !isOver;) {
+        child.kill("SIGSTOP");
+        await wait(300);
+        child.kill("SIGCONT");
+        isOver = await Promise.race([ended.then(() => true), wait((round % 4) + 1).then(() => false)]);
+      }
+      expect([size, (await ended).code]).toEqual([500_000, 0]);
+    }
   });
 
   test.runIf(isTurn())("passes on exit codes, stdout and stderr, and logs stderr", async () => {
