@@ -97,33 +97,24 @@ function relay(from: Readable, to: Writable, onGone: () => void = () => {}) {
   let isWaiting = false;
   let hasMoved = false;
   let isGone = false;
-  let hasEnded = false;
-  const ended = new Promise<true>((resolve) => {
-    const settle = () => {
-      if (hasEnded && !isWaiting) resolve(true);
-    };
-    const end = () => {
-      hasEnded = true;
-      settle();
-    };
-    const written = (error?: Error | null) => {
-      isWaiting = false;
-      if (error && !isGone) {
-        isGone = true;
-        onGone();
-      }
-      settle();
-      from.resume();
-    };
-    to.on("error", written);
-    from.on("data", (bytes: Uint8Array) => {
-      hasMoved = true;
-      if (isGone) return;
-      from.pause();
-      isWaiting = true;
+  let taken = () => {};
+  const written = (error?: Error | null) => {
+    isWaiting = false;
+    if (error && !isGone) {
+      isGone = true;
+      onGone();
+    }
+    taken();
+  };
+  to.on("error", written);
+  const ended = forEachPiece(from, (bytes) => {
+    hasMoved = true;
+    if (isGone) return undefined;
+    isWaiting = true;
+    return new Promise<void>((resolve) => {
+      taken = resolve;
       to.write(bytes, written);
     });
-    from.on("end", end).on("close", end).on("error", end);
   });
   /** The reader is waited for, or bytes came since this was last asked. */
   const isBusy = () => {
@@ -134,29 +125,33 @@ function relay(from: Readable, to: Writable, onGone: () => void = () => {}) {
   return { ended, isBusy };
 }
 
+/** Settles at the end of the stream, broken or not. Not with `pause()`: under Bun a paused stream delivers more, and can miss its end. */
+async function forEachPiece(from: Readable, act: (bytes: Uint8Array) => Promise<unknown> | undefined): Promise<true> {
+  try {
+    for await (const bytes of from) await act(bytes as Uint8Array);
+  } catch {
+    // The other side broke it, or `onGone` did.
+  }
+  return true;
+}
+
 const PATIENCE_MS = 500;
 
-/** To its log, and to ours as far as the agent reads it. Some agents never do, and the server must not stand still for that. Settles at its end. */
+/** To its log, and to our own stderr as far as the agent reads it. Some agents never do, and the server must not stand still for that. Settles at its end. */
 function passOnErrors(from: Readable, log: ServerLog): Promise<true> {
   const to = process.stderr;
   let isWaiting = false;
   let isDeaf = false;
   to.on("error", () => (isDeaf = true));
-  from.on("data", (bytes: Uint8Array) => {
+  return forEachPiece(from, (bytes) => {
     log.append(bytes);
-    if (isDeaf || isWaiting) return;
-    from.pause();
+    if (isDeaf || isWaiting) return undefined;
     isWaiting = true;
-    const timer = setTimeout(() => from.resume(), PATIENCE_MS);
-    to.write(bytes, () => {
-      clearTimeout(timer);
-      isWaiting = false;
-      from.resume();
-    });
-  });
-  return new Promise((resolve) => {
-    const onEnd = () => resolve(true);
-    from.on("end", onEnd).on("close", onEnd).on("error", onEnd);
+    const written = new Promise<void>((resolve) => to.write(bytes, () => resolve()));
+    return within(
+      PATIENCE_MS,
+      written.then(() => (isWaiting = false)),
+    );
   });
 }
 
