@@ -1,11 +1,22 @@
 /**
- * A lock between processes: a folder with one entry, whose name says which process holds it. It is made beside its place and renamed, so a lock
+ * A lock between processes: a folder with one empty file, whose name says which process holds it. It is made beside its place and renamed, so a lock
  * has its name from the start, and of many renames one succeeds. No two names are equal, so to remove that of an ended process never removes
  * that of another. A lock saves work and is not needed for safety: a process that cannot get it in time continues without, and every file it
  * guards is replaced as a whole anyway.
  */
 
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { attempt, succeeds } from "../errors.ts";
@@ -73,7 +84,8 @@ function place(directory: string, name: string): "placed" | "held" | "impossible
   // `sweepTemporary` knows this form.
   const temporary = join(dirname(directory), `.${basename(directory)}.${process.pid}.${unique()}.tmp`);
   try {
-    mkdirSync(join(temporary, name), { recursive: true, mode: 0o700 });
+    mkdirSync(temporary, { recursive: true, mode: 0o700 });
+    closeSync(openSync(join(temporary, name), "wx", 0o600));
   } catch (error) {
     removeLock(temporary, name);
     // Another process has just removed the empty folder of all locks.
@@ -84,9 +96,10 @@ function place(directory: string, name: string): "placed" | "held" | "impossible
   return "held";
 }
 
-/** Removes only these two folders, and the outer one only while it is empty: by now it may belong to another process. */
+/** Removes only this file, and the folder only while it is empty: by now it may belong to another process. */
 function removeLock(directory: string, name: string): void {
-  for (const folder of [join(directory, name), directory]) removeEmpty(folder);
+  attempt(() => unlinkSync(join(directory, name)));
+  removeEmpty(directory);
 }
 
 /** Removes what no living process holds. A link is not followed. */

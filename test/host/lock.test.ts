@@ -108,7 +108,7 @@ test.each([HOUR + 1_000, -HOUR - 1_000])("where the start of a process is unknow
 test("a lock that was taken over meanwhile is left to its new holder", async () => {
   await using here = await folderOfLocks();
   withLock(here.lock, options, () => {
-    for (const name of readdirSync(here.lock)) fs.rmdirSync(join(here.lock, name));
+    for (const name of readdirSync(here.lock)) fs.unlinkSync(join(here.lock, name));
     leaveLock(here.lock, process.ppid, { time: NOW });
   });
   expect(holderOf(here.lock, options.now)).toBe(process.ppid);
@@ -206,7 +206,7 @@ describe("RG-16 of several that take a lock, one has it", () => {
   });
 });
 
-const STEPS = ["lstatSync", "mkdirSync", "readdirSync", "renameSync", "rmdirSync", "rmSync"];
+const STEPS = ["lstatSync", "mkdirSync", "openSync", "readdirSync", "renameSync", "rmdirSync", "rmSync", "unlinkSync"];
 
 /** Runs `other` before the given question to the file system of `act`; `false` where it asks fewer. */
 function between(step: number, act: () => unknown, other: () => unknown): boolean {

@@ -7,7 +7,7 @@ import { readLedger } from "../../../src/files/ledger.ts";
 import { runProgram } from "../../support/home.ts";
 import { program } from "../../foundation/programs.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
-import { createStage, STAGES, USER_FILES } from "./stages.ts";
+import { AGENT_LOCK, createStage, STAGES, USER_FILES } from "./stages.ts";
 import { putBack, treeOf, without } from "./tree.ts";
 import { generator } from "../../support/random.ts";
 import { times } from "../../support/thoroughness.ts";
@@ -70,7 +70,7 @@ describe("RG-16 killed by SIGKILL", () => {
       const again = await sandbox.run(args, { ...options, now: Date.now });
       expect(again.exitCode, again.stderr).toBe(0);
       await sandbox.run(["uninstall"], { ...options, now: Date.now });
-      expect(without(treeOf(sandbox.home), /config\.toml$/)).toEqual(without(original, /config\.toml$/));
+      expect(without(treeOf(sandbox.home), AGENT_LOCK, /config\.toml$/)).toEqual(without(original, /config\.toml$/));
     }
   });
 });

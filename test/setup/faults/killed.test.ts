@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import { readLedger } from "../../../src/files/ledger.ts";
 import { breakAt, restore } from "./break-at.mjs";
-import { createStage, outcome, type Stage, STAGES } from "./stages.ts";
+import { AGENT_LOCK, createStage, outcome, type Stage, STAGES } from "./stages.ts";
 import { putBack, type Tree, treeOf, without } from "./tree.ts";
 import { points } from "../../support/thoroughness.ts";
 
@@ -80,5 +80,5 @@ function recorded(home: string): string[] {
 }
 
 function leftOf(tree: Tree): Tree {
-  return without(tree, /^\.symposium\/config\.toml$/);
+  return without(tree, AGENT_LOCK, /^\.symposium\/config\.toml$/);
 }

@@ -67,8 +67,11 @@ function makeOld({ home, dist }: Sandbox): void {
   writeFileSync(plugin, `${readFileSync(plugin, "utf8")}// newer\n`);
 }
 
+/** Claude Code's own lock names no holder: one that a killed process left stays until Claude Code takes it over, after 10 s. */
+export const AGENT_LOCK = /^\.claude\.json\.lock\/$/;
+
 /** What a run leaves that is none of the outcome: its log, what has the times of files, and a lock of the killed that no one needed since. */
-export const NOT_COMPARED = [/^\.symposium\/(?:logs|index|locks|cache)\//, /^\.symposium\/(?:program\.json|state\.toml)$/];
+export const NOT_COMPARED = [AGENT_LOCK, /^\.symposium\/(?:logs|index|locks|cache)\//, /^\.symposium\/(?:program\.json|state\.toml)$/];
 
 export function outcome(tree: Tree): Tree {
   return without(tree, ...NOT_COMPARED);

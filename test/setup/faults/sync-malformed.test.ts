@@ -121,7 +121,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     skillText("root"),
     /source root contains SKILL\.md/,
   ),
-  "the folder of a group gone": gone(".symposium/shared", /shared: is not there, so/),
+  "the folder of a group gone": gone(".symposium/shared", /shared: is missing, so/),
   "the folder of a group a file": instead(".symposium/shared", (file) => spawnSync("touch", [file]), /shared: is not a folder/),
   "a commit that puts a manifest into the root": {
     breaks: () => source.commit({ "SYMPOSIUM.toml": manifestText("root", skillGroup(), 'crates = ["serde"]') }),

@@ -133,7 +133,7 @@ describe("PL-23 a skill that the background installed", () => {
     await callHook(there, "PostToolUse");
     there.depend(["tokio 1.40.0"]);
     const lock = join(there.home, ".symposium/locks", `sync-${shortHash(there.project)}`);
-    const holder = spawn("/bin/sh", ["-c", 'sleep 0.3; rmdir "$0"/*; rmdir "$0"', lock], { stdio: "ignore" });
+    const holder = spawn("/bin/sh", ["-c", 'sleep 0.3; rm "$0"/*; rmdir "$0"', lock], { stdio: "ignore" });
     holdLock(there, holder.pid);
     expect((await callHook(there, "PostToolUse")).context).toContain("tokio-help");
   });
