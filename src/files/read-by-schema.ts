@@ -78,45 +78,68 @@ function read(schema: Schema, value: unknown, path: TomlPath, reader: Reader, co
 }
 
 function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath, reader: Reader): unknown {
-  const { item, steering = [], open = false, isStrict = false } = meaningOf(schema);
-  const consequence = `, so this ${item} is ignored`;
-  const result: Record<string, unknown> = {};
-  // A key that differs only in case and separators is accepted.
+  const meaning = meaningOf(schema);
   const strange = Object.keys(table).filter((key) => !Object.hasOwn(schema.entries!, key));
-  let usable = true;
-  for (const [key, entry] of Object.entries(schema.entries!)) {
-    const isRequired = entry.type !== "optional";
-    const written = Object.hasOwn(table, key) ? key : strange.find((each) => foldKey(each) === foldKey(key));
-    const given = written === undefined ? undefined : lookUp(table, written);
-    if (written !== undefined && written !== key) {
-      strange.splice(strange.indexOf(written), 1);
-      reader.report("warning", [...path, written], `\`${written}\` is read as \`${key}\``, `write \`${key}\``);
-    }
-    if (given === undefined && isRequired) {
-      reader.report("error", path, `\`${key}\` is missing${consequence}`, exampleOf(entry));
-      usable = false;
-      continue;
-    }
-    const costsAll = isRequired || steering.includes(key);
-    let value = given === undefined ? undefined : read(entry, given, [...path, written ?? key], reader, costsAll ? consequence : "");
-    if (value === BAD && costsAll) usable = false;
-    if (value === undefined || value === BAD) value = defaultOf(entry, [...path, key], reader);
-    if (value !== undefined) put(result, key, value);
-  }
-  for (const key of open ? [] : strange) {
-    const near = similarWord(key, Object.keys(schema.entries!));
-    const steers = near !== undefined && steering.includes(near);
-    if (steers) usable = false;
-    if (near !== undefined && path.length === 0) reader.spoil(near);
-    const meant = near === undefined ? reader.elsewhere(key) : `\`${near}\``;
-    const hint = meant === undefined ? `the keys here are ${Object.keys(schema.entries!).join(", ")}` : `did you mean ${meant}?`;
-    const effect = steers ? consequence : near === undefined ? "" : staysAt(near, schema, table);
-    reader.report(steers || isStrict ? "error" : "warning", [...path, key], `unknown key \`${key}\`${effect}`, hint);
-  }
-  if (!usable) return BAD;
-  const complete = open ? { ...table, ...result } : result;
+  const item: ItemBeingRead = { table, path, meaning, strange, result: {}, usable: true };
+  for (const key of Object.keys(schema.entries!)) readKey(item, key, schema.entries![key]!, reader);
+  if (meaning.open !== true) for (const key of strange) reportUnknown(item, key, schema, reader);
+  if (!item.usable) return BAD;
+  const complete = meaning.open === true ? { ...table, ...item.result } : item.result;
   reader.place(complete, path);
   return complete;
+}
+
+interface ItemBeingRead {
+  readonly table: Record<string, unknown>;
+  readonly path: TomlPath;
+  readonly meaning: ItemMeaning;
+  /** Keys of the table that the schema does not have, without those that were read as another. */
+  readonly strange: string[];
+  readonly result: Record<string, unknown>;
+  usable: boolean;
+}
+
+function readKey(item: ItemBeingRead, key: string, entry: Schema, reader: Reader): void {
+  const { table, path, meaning } = item;
+  const isRequired = entry.type !== "optional";
+  const written = Object.hasOwn(table, key) ? key : similarTo(key, item, reader);
+  const given = written === undefined ? undefined : lookUp(table, written);
+  if (given === undefined && isRequired) {
+    reader.report("error", path, `\`${key}\` is missing${consequenceOf(meaning)}`, exampleOf(entry));
+    item.usable = false;
+    return;
+  }
+  const costsAll = isRequired || meaning.steering?.includes(key) === true;
+  const found =
+    given === undefined ? undefined : read(entry, given, [...path, written ?? key], reader, costsAll ? consequenceOf(meaning) : "");
+  if (found === BAD && costsAll) item.usable = false;
+  const value = found === undefined || found === BAD ? defaultOf(entry, [...path, key], reader) : found;
+  if (value !== undefined) put(item.result, key, value);
+}
+
+/** A key that differs only in case and separators is accepted. */
+function similarTo(key: string, { strange, path }: ItemBeingRead, reader: Reader): string | undefined {
+  const found = strange.length === 0 ? -1 : strange.findIndex((each) => foldKey(each) === foldKey(key));
+  if (found === -1) return undefined;
+  const [written = ""] = strange.splice(found, 1);
+  reader.report("warning", [...path, written], `\`${written}\` is read as \`${key}\``, `write \`${key}\``);
+  return written;
+}
+
+function reportUnknown(item: ItemBeingRead, key: string, schema: Schema, reader: Reader): void {
+  const { table, path, meaning } = item;
+  const near = similarWord(key, Object.keys(schema.entries!));
+  const steers = near !== undefined && meaning.steering?.includes(near) === true;
+  if (steers) item.usable = false;
+  if (near !== undefined && path.length === 0) reader.spoil(near);
+  const meant = near === undefined ? reader.elsewhere(key) : `\`${near}\``;
+  const hint = meant === undefined ? `the keys here are ${Object.keys(schema.entries!).join(", ")}` : `did you mean ${meant}?`;
+  const effect = steers ? consequenceOf(meaning) : near === undefined ? "" : staysAt(near, schema, table);
+  reader.report(steers || meaning.isStrict === true ? "error" : "warning", [...path, key], `unknown key \`${key}\`${effect}`, hint);
+}
+
+function consequenceOf({ item }: ItemMeaning): string {
+  return `, so this ${item} is ignored`;
 }
 
 /** What a misspelt switch leaves in force. */
