@@ -123,5 +123,5 @@ export const LAST_GOOD = [
     "if (known.has(key)) return",
     "if (known.has(key) && key.length === 0) return",
   ]),
-  ...seenByParts("readItem", ["RT-39 a gate in other case is lost", "strange.find((each) => foldKey(each) === foldKey(key))", "undefined"]),
+  ...seenByParts("similarTo", ["RT-39 a gate in other case is lost", "strange.findIndex((each) => foldKey(each) === foldKey(key))", "-1"]),
 ];

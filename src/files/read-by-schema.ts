@@ -81,7 +81,7 @@ function readItem(schema: Schema, table: Record<string, unknown>, path: TomlPath
   const meaning = meaningOf(schema);
   const strange = Object.keys(table).filter((key) => !Object.hasOwn(schema.entries!, key));
   const item: ItemBeingRead = { table, path, meaning, strange, result: {}, usable: true };
-  for (const key of Object.keys(schema.entries!)) readKey(item, key, schema.entries![key]!, reader);
+  for (const [key, entry] of Object.entries(schema.entries!)) readKey(item, key, entry, reader);
   if (meaning.open !== true) for (const key of strange) reportUnknown(item, key, schema, reader);
   if (!item.usable) return BAD;
   const complete = meaning.open === true ? { ...table, ...item.result } : item.result;
