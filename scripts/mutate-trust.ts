@@ -263,7 +263,7 @@ export const TRUST = [
   ]),
   ...seenByConsent(
     "openMemo",
-    ["PL-31 the outline of a changed manifest counts", "|| !areUntouched(entry[1]) ||", "||"],
+    ["PL-31 the outline of a changed manifest counts", " && areUntouched(entry[1])", ""],
     ["PL-31 a script that is gone is not noticed", "|| !areFreshBeside(watchedOf(entry[2]), entry[1]))", ")"],
     ["PL-31 a manifest that has just changed is stored", "|| !haveSettled(own, watchedOf(value), now())", ""],
   ),

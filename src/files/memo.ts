@@ -57,16 +57,22 @@ export function openMemo<T>({ file, kind: given, now, watchedOf, fewest = 0 }: M
     stored ??= new Map(((readSealed(file, kind) as readonly Entry<T>[] | undefined) ?? []).map((entry) => [entry[0], entry]));
     return stored.get(key);
   };
+  const untouched = new Map<string, Entry<T> | undefined>();
+  // Looked at once: a file that changes later has another stamp than what is made from its value.
+  const untouchedAt = (key: string) => {
+    if (untouched.has(key)) return untouched.get(key);
+    const entry = storedAt(key);
+    const found = entry !== undefined && areUntouched(entry[1]) ? entry : undefined;
+    untouched.set(key, found);
+    return found;
+  };
   const used = new Map<string, Entry<T>>();
   let isChanged = false;
   return {
-    knows(key) {
-      const entry = storedAt(key);
-      return entry !== undefined && areUntouched(entry[1]);
-    },
+    knows: (key) => untouchedAt(key) !== undefined,
     find(key) {
-      const entry = storedAt(key);
-      if (entry === undefined || !areUntouched(entry[1]) || !areFreshBeside(watchedOf(entry[2]), entry[1])) return undefined;
+      const entry = untouchedAt(key);
+      if (entry === undefined || !areFreshBeside(watchedOf(entry[2]), entry[1])) return undefined;
       used.set(key, entry);
       return entry[2];
     },

@@ -7,7 +7,7 @@ import { acceptedHooks, type ConsentBook } from "../consent/consent-book.ts";
 import { entriesOf, lookUp, type Table, tableOf } from "../lookup.ts";
 import { meaningOf } from "../model/event.ts";
 import { isPortableFormat } from "../model/handler-formats.ts";
-import { eventOfSection, type Hook, type HookEvent } from "../plugins/plugin.ts";
+import { eventOfSection, type Hook } from "../plugins/plugin.ts";
 
 /** The part of a loaded plugin that is needed here. */
 export interface Asking {
@@ -44,21 +44,23 @@ function throughFileOf(agent: string, eventsOf: (caller: string) => ReadonlySet<
   return used;
 }
 
+/** Hooks first: a source may have hundreds, and all agents are asked about. */
 function askedOf(caller: string, plugins: readonly Asking[]): ReadonlySet<string> {
-  const hooks = plugins.flatMap(({ plugin }) => plugin.hooks).filter((hook) => isForCaller(hook, caller));
-  const events = nativeEventsOf(caller);
-  return new Set(
-    Object.keys(events).filter((native) => hooks.some(({ event }) => isMeant(event, caller, native, lookUp(events, native)?.event))),
-  );
+  const neutral = new Set<EventFacts["event"]>();
+  const native = new Set<string>();
+  for (const { plugin } of plugins)
+    for (const hook of plugin.hooks) {
+      if (!isForCaller(hook, caller)) continue;
+      if ("event" in hook.event) neutral.add(hook.event.event);
+      else if (hook.event.agent === caller) native.add(hook.event.native);
+    }
+  const events = entriesOf(nativeEventsOf(caller));
+  return new Set(events.flatMap(([name, { event }]) => (native.has(name) || neutral.has(event) ? [name] : [])));
 }
 
 function isForCaller({ agent = "", except, format }: Pick<Hook, "agent" | "except" | "format">, caller: string): boolean {
   if (except?.includes(caller) === true) return false;
   return (agent === "" || agent === caller) && (isPortableFormat(format) || format === caller);
-}
-
-function isMeant(event: HookEvent, caller: string, native: string, neutral: EventFacts["event"]): boolean {
-  return "event" in event ? event.event === neutral : event.agent === caller && event.native === native;
 }
 
 /**
