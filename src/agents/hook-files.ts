@@ -175,7 +175,9 @@ export function hookFilesOf(
 
 /** Fields whose native keys are the same words. */
 export function sameKeys<const K extends string>(...names: readonly K[]): Readonly<Record<K, string>> {
-  return Object.fromEntries(names.map((name) => [name, name])) as unknown as Record<K, string>;
+  const same: Partial<Record<K, string>> = {};
+  for (const name of names) same[name] = name;
+  return same as Record<K, string>;
 }
 
 /** The handler in a native entry, and the keys that have no neutral place. */

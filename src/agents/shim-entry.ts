@@ -20,9 +20,11 @@ export interface ShimEntry {
   readonly place?: string;
 }
 
+type WrittenEntry = Omit<ShimEntry, "hook"> & { readonly hook: object };
+
 const ENVELOPE_FLAG = "--envelope";
 
-export function shimEntryText({ source, on, event, denies, inEnvelope, hook, command, place }: ShimEntry): string {
+export function shimEntryText({ source, on, event, denies, inEnvelope, hook, command, place }: WrittenEntry): string {
   const words = [
     `shim ${source} --on ${on} --event ${event}`,
     ...(inEnvelope === true ? [ENVELOPE_FLAG] : []),

@@ -30,7 +30,7 @@ export function command<const Flags = Record<never, never>, Args extends readonl
     docs: { brief, fullDescription: about },
     parameters: { flags, aliases, positional } as never,
     func(values, ...args) {
-      return run(this, values as ValuesOf<Flags>, ...(args as unknown as Args));
+      return run(this, values as ValuesOf<Flags>, ...(args as readonly unknown[] as Args));
     },
   });
   return { ...built, examples };

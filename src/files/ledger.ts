@@ -7,7 +7,7 @@ import { UserError } from "../errors.ts";
 import { removeFile } from "../host/files.ts";
 import { readRegularText } from "../host/read-file.ts";
 import { clearLeftover, temporaryOf, writePrivately } from "../host/write-file.ts";
-import { ifAny, isObject, isOfType, isShaped, isText, listOf, oneOf } from "../model/json.ts";
+import { ifAny, isObject, isOfType, isShaped, isText, type JsonObject, listOf, oneOf } from "../model/json.ts";
 import type { Insertion } from "./editor.ts";
 
 export const LEDGER_FORMAT = "symposium-ledger";
@@ -115,7 +115,7 @@ function readStored(file: string): Stored {
   if (ledger["version"] !== LEDGER_VERSION)
     return { trouble: `is of version ${JSON.stringify(ledger["version"])}, which this version does not know` };
   const at = ledger["files"].findIndex((recorded) => !isShaped(recorded, FILE));
-  if (at === -1) return { ledger: ledger as unknown as Ledger };
+  if (at === -1) return { ledger: ledger as JsonObject & Ledger };
   return { trouble: `has an invalid entry (number ${at + 1} in \`files\`)`, isDamaged: true };
 }
 

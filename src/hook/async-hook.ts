@@ -10,7 +10,7 @@ import { readStdin } from "../host/stdin.ts";
 import { removeQuietly } from "../host/write-file.ts";
 import type { IndexedHook } from "../index/format.ts";
 import type { HookInput } from "../model/input.ts";
-import { isObject, parseJson } from "../model/json.ts";
+import { isOfType, isShaped, isText, listOf, parseJson } from "../model/json.ts";
 import { type HookServices, RUN } from "./services.ts";
 
 /** Running at once. */
@@ -67,17 +67,18 @@ interface AloneOrder {
   readonly slots: readonly string[];
 }
 
+const ORDER = { jobs: listOf(isOfType("object")), slots: listOf(isText) };
+
 const LARGEST = 512 * 1024 * 1024;
 
 export async function runAlone(onSignal: OnSignal): Promise<never> {
   const stdin = await readStdin({ idleMs: 5_000, maxBytes: LARGEST });
-  const order = stdin.kind === "text" ? parseJson(stdin.text) : undefined;
-  if (!isObject(order)) process.exit(1);
-  const { jobs, slots } = order as unknown as AloneOrder;
-  for (const job of jobs) {
+  const order: unknown = stdin.kind === "text" ? parseJson(stdin.text) : undefined;
+  if (!isShaped<AloneOrder>(order, ORDER)) process.exit(1);
+  for (const job of order.jobs) {
     const end = await runHandler(job, onSignal);
     if (end.kind !== "no-such-folder") break;
   }
-  for (const slot of slots) removeQuietly(slot);
+  for (const slot of order.slots) removeQuietly(slot);
   process.exit(0);
 }

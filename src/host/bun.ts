@@ -28,7 +28,7 @@ interface BunRuntime {
   spawn(command: readonly string[], options: object): BunProcess;
 }
 
-const runtime = () => (globalThis as unknown as { readonly Bun: BunRuntime }).Bun;
+declare const Bun: BunRuntime;
 
 /** Until then a running handler's output is not read: its pipes hold a good deal, and most end sooner. */
 const READ_AFTER_MS = 5;
@@ -40,7 +40,7 @@ const READ_AFTER_MS = 5;
  * closes, and on a busy machine each wake-up costs more than the handler.
  */
 export async function startWithBun(job: ProcessToStart, output: ProcessOutput): Promise<StartedProcess> {
-  const child = runtime().spawn([job.file, ...job.args], {
+  const child = Bun.spawn([job.file, ...job.args], {
     cwd: job.cwd,
     env: job.env,
     stdin: new TextEncoder().encode(job.input),
@@ -92,7 +92,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, onBytes: (
 
 /** In hex. */
 export function sha256OfBun(bytes: string | Uint8Array): string {
-  return new (runtime().CryptoHasher)("sha256").update(bytes).digest("hex");
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 }
 
 const CHUNK_BYTES = 65_536;

@@ -102,6 +102,6 @@ function startGuard({ os, env }: Pick<Context, "os" | "env">): Writable | undefi
   child.stdin.on("error", () => {});
   child.unref();
   // A pipe that we only write to must not keep us alive; Node's type does not say that it is a socket.
-  (child.stdin as unknown as { unref?: () => void }).unref?.();
+  (child.stdin as typeof child.stdin & { unref?: () => void }).unref?.();
   return child.stdin;
 }

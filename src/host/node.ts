@@ -70,7 +70,7 @@ export function listenToStream({ onBytes, onEnd, onError }: StdinListener): () =
 export function stopsBlocking(): boolean {
   return (
     attempt(() => {
-      const { Pipe, constants: kinds } = (process as unknown as OldProcess).binding("pipe_wrap");
+      const { Pipe, constants: kinds } = (process as NodeJS.Process & OldProcess).binding("pipe_wrap");
       return new Pipe(kinds.SOCKET).open(0) === 0;
     }) === true
   );

@@ -8,7 +8,7 @@ import { readRegularText } from "../host/read-file.ts";
 import type { Stamp, Stamped } from "../host/reading-budget.ts";
 import { areFresh, areUntouched } from "../host/stamp.ts";
 import { lookUp } from "../lookup.ts";
-import { isListOf, isObject, isText, isTextPair, parseJson } from "../model/json.ts";
+import { isListOf, isObject, isShaped, isText, isTextPair, oneOf, parseJson } from "../model/json.ts";
 import type { Workspace } from "../packages/workspace.ts";
 import {
   ENTRY_DEFAULTS,
@@ -36,11 +36,13 @@ interface IndexLine {
 export function parseIndex(text: string): OpenIndex | undefined {
   const end = text.indexOf("\n");
   if (end < 0) return undefined;
-  const header = parseJson(text.slice(0, end)) as unknown as IndexHeader | null | undefined;
-  if (header?.format !== INDEX_FORMAT || header.version !== INDEX_VERSION) return undefined;
+  const header: unknown = parseJson(text.slice(0, end));
+  if (!isShaped<IndexHeader>(header, HEADER)) return undefined;
   const body = text.slice(end + 1);
   return body.length === header.length ? { header, body } : undefined;
 }
+
+const HEADER = { format: oneOf(INDEX_FORMAT), version: oneOf(INDEX_VERSION) };
 
 export interface Choice {
   readonly words: readonly string[];

@@ -13,7 +13,6 @@ import {
   type ManifestHook,
   neutralEvent,
 } from "../model/hook-manifest.ts";
-import type { JsonObject } from "../model/json.ts";
 import type { NativeFilter } from "../model/manifest-matcher.ts";
 import { parsePattern } from "../model/pattern.ts";
 import { INTERCHANGE_SOURCE, type ShimmedHook } from "../model/shimmed-hook.ts";
@@ -48,7 +47,7 @@ export function encodeShimmed(
       event: native,
       denies: isJson && lookUp(target.facts.events, native)?.byExitCode !== true ? "json" : "exit-code",
       inEnvelope: target.files.speaksInterchange === true ? (true as const) : undefined,
-      hook: passed as unknown as JsonObject,
+      hook: passed,
       command,
       ...shim,
     });

@@ -74,8 +74,8 @@ export function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): 
 
 type Check = (value: unknown) => boolean;
 
-/** An object whose members pass these checks; it may have others. */
-export function isShaped(value: unknown, shape: Readonly<Record<string, Check>>): value is JsonObject {
+/** An object whose members pass these checks; it may have others. `T` is what they are checks for. */
+export function isShaped<T = JsonObject>(value: unknown, shape: Readonly<Record<string, Check>>): value is T {
   if (!isObject(value)) return false;
   for (const [key, isRight] of Object.entries(shape)) if (!isRight(lookUp(value, key))) return false;
   return true;

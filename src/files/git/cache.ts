@@ -75,9 +75,8 @@ export function fetchedTree(cache: CacheFolder, address: GitAddress): Fetched {
   const read = readTextFile(cache.fetched);
   if (read.kind === "missing") return known;
   if (read.kind === "bad") return { ...known, problem: damaged(cache.fetched, read.problem.message) };
-  const value = parseJson(read.text);
-  if (!isShaped(value, FETCHED)) return { ...known, problem: damaged(cache.fetched, "is damaged") };
-  const record = value as unknown as FetchedRecord;
+  const record: unknown = parseJson(read.text);
+  if (!isShaped<FetchedRecord>(record, FETCHED)) return { ...known, problem: damaged(cache.fetched, "is damaged") };
   // Another address with the same hash; it is fetched again.
   if (record.key !== address.key) return { ...known, problem: damaged(cache.fetched, `belongs to ${record.address}`) };
   const checkout = join(cache.folder, record.folder);

@@ -9,7 +9,7 @@ import type { Problem } from "../../files/problem.ts";
 import type { TomlTable } from "../../files/toml.ts";
 import { type Bounds, boundsOf } from "../../host/bounds.ts";
 import { lookUp } from "../../lookup.ts";
-import { isObject, type JsonObject } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { isOpen, OPEN } from "../gates/predicate.ts";
 import { checkBySchema } from "../hook-manifest/check-by-schema.ts";
 import type { Path, ReadDocument } from "../hook-manifest/json-document.ts";
@@ -61,7 +61,7 @@ function readFields(file: string, { value, positionOf }: Document): { manifest?:
       hint,
     });
   });
-  return isUsable ? { manifest: value as unknown as AgentPluginManifest, problems } : { problems };
+  return isUsable ? { manifest: value as Json & AgentPluginManifest, problems } : { problems };
 }
 
 function hintFor(field: Path[number] | undefined, isUnknown: boolean): string | undefined {

@@ -6,7 +6,7 @@ import type { Problem } from "../../files/problem.ts";
 import { readTextFile } from "../../files/text-file.ts";
 import { type Bounds, isAtOrBelow } from "../../host/bounds.ts";
 import { lookUp } from "../../lookup.ts";
-import { isObject, type Json } from "../../model/json.ts";
+import { fieldsOf, isObject, type Json } from "../../model/json.ts";
 import { addressTrouble } from "../../model/request.ts";
 import { OPEN } from "../gates/predicate.ts";
 import { checkBySchema } from "../hook-manifest/check-by-schema.ts";
@@ -69,10 +69,11 @@ function serversIn(file: string, text: string, { directory, isFile }: BesideSurr
   const taken = new Set<string>();
   const servers = entriesIn(value).flatMap(([name, entry]): Server[] => {
     if (broken.has(name)) return [];
-    const server = checkPackagedServer(name, entry, { directory, bounds, taken, isFile });
+    const valid = entry as Json & AgentPluginServer;
+    const server = checkPackagedServer(name, valid, { directory, bounds, taken, isFile });
     if (!isFinding(server)) {
       taken.add(name);
-      return [keepEntry(server, entry)];
+      return [keepEntry(server, valid)];
     }
     const { message, hint, key = [] } = server;
     report(positionOf(["mcpServers", name, ...[key].flat()]), `${message}, ${soIgnored(name)}`, hint);
@@ -97,9 +98,8 @@ function hintFor(path: Path, value: Json): string | undefined {
   return isObject(entry) && lookUp(entry, "type") === "http" ? 'write "type": "streamable-http"' : undefined;
 }
 
-function entriesIn(value: Json): [name: string, entry: AgentPluginServer][] {
-  const servers = isObject(value) ? lookUp(value, "mcpServers") : undefined;
-  return Object.entries((servers ?? {}) as unknown as Record<string, AgentPluginServer>);
+function entriesIn(value: Json): [name: string, entry: Json | undefined][] {
+  return Object.entries(fieldsOf(fieldsOf(value)["mcpServers"]));
 }
 
 /** One server of an Agent Plugin, of which the schema holds: what JSON Schema cannot say. All texts are literal. */

@@ -17,6 +17,7 @@ import {
   hasTool,
   type HookManifest,
   isKnownManifestEvent,
+  type ManifestHandler,
   type ManifestHook,
   type ManifestMatcher,
   type Spec,
@@ -52,10 +53,10 @@ export function readLocatedManifest(text: string, file: string): (Read & { reado
   );
   if (problems.length > 0) return { ok: false, problems: inOrder(problems) };
   // Fields keep their order, and unknown ones stay.
-  const checked = value as unknown as JsonObject & { readonly hooks: readonly JsonObject[] };
+  const checked = value as JsonObject & HookManifest;
   const warn: Warn = (path, message, hint) => report("warning", path, message, hint);
   const hooks = checked.hooks.map((hook, at) => normalisedHook(hook, ["hooks", at], warn));
-  return { ok: true, manifest: { ...checked, hooks } as unknown as HookManifest, warnings: inOrder(problems), positionOf };
+  return { ok: true, manifest: { ...checked, hooks }, warnings: inOrder(problems), positionOf };
 }
 
 /** A person counts hooks, or knows them by name. */
@@ -88,23 +89,23 @@ type Warn = (path: Path, message: string, hint?: string) => void;
 
 const EVENT_WORDS = [...CORE_EVENTS, ...EXTENDED_EVENTS, ...EXCLUSIVE_EVENTS];
 
-function normalisedHook(hook: JsonObject, path: Path, warn: Warn): ManifestHook {
-  const handler = normalisedHandler(hook["handler"] as JsonObject, [...path, "handler"], warn);
-  const written = hook["event"] as string;
+function normalisedHook(hook: ManifestHook, path: Path, warn: Warn): ManifestHook {
+  const handler = normalisedHandler(hook.handler, [...path, "handler"], warn);
+  const written = hook.event;
   const event = lookUp(tableOf<string>(EVENT_ALIASES), written) ?? written;
   if (!isKnownManifestEvent(event)) {
     const hint = hintOn(event, EVENT_WORDS, "the hook is kept, and left out where an agent does not have it");
     warn([...path, "event"], `the format does not have an event \`${event}\``, hint);
   }
-  if (hasTool(event)) warnOfNames(hook["matcher"] as ManifestMatcher | undefined, [...path, "matcher"], warn);
-  if (hook["blocking"] === true && handler["async"] === true)
+  if (hasTool(event)) warnOfNames(hook.matcher, [...path, "matcher"], warn);
+  if (hook.blocking === true && handler.async === true)
     warn([...path, "handler", "async"], "the hook is asynchronous, so it blocks nothing", "remove `async` or `blocking`");
-  for (const name of Object.keys((hook["degradation"] ?? {}) as JsonObject)) {
+  for (const name of Object.keys(hook.degradation ?? {})) {
     if ((CAPABILITY_NAMES as readonly string[]).includes(name)) continue;
     const hint = hintOn(name, CAPABILITY_NAMES, `known: ${CAPABILITY_NAMES.join(", ")}`);
     warn([...path, "degradation", name], `the format does not have a capability \`${name}\``, hint);
   }
-  return { ...hook, event, handler } as unknown as ManifestHook;
+  return { ...hook, event, handler };
 }
 
 function hintOn(word: string, known: readonly string[], otherwise?: string): string | undefined {
@@ -124,30 +125,29 @@ function warnOfNames(matcher: ManifestMatcher | undefined, path: Path, warn: War
   }
 }
 
-function normalisedHandler(handler: JsonObject, path: Path, warn: Warn): JsonObject {
+function normalisedHandler(handler: ManifestHandler, path: Path, warn: Warn): ManifestHandler {
   const renamed = oneSpelling(handler, "allowedEnvVars", "allowed_env_vars", path, warn);
-  const type = renamed["type"] as string;
+  const { type, platform } = renamed;
   if (!(HANDLER_TYPES as readonly string[]).includes(type))
     warn([...path, "type"], `the format does not have handlers of type \`${type}\``, hintOn(type, HANDLER_TYPES));
-  const platform = renamed["platform"];
   if (!isObject(platform)) return renamed;
   return { ...renamed, platform: oneSpelling(platform, "osx", "darwin", [...path, "platform"], warn) };
 }
 
-function oneSpelling(fields: JsonObject, other: string, name: string, path: Path, warn: Warn): JsonObject {
+function oneSpelling<T extends object>(fields: T, other: string, name: string, path: Path, warn: Warn): T {
   if (!hasWord(fields, other)) return fields;
   const both = hasWord(fields, name);
   if (both) warn([...path, other], `\`${other}\` and \`${name}\` are the same, and \`${name}\` counts`, `remove \`${other}\``);
   return renamedKey(fields, other, both ? undefined : name);
 }
 
-function renamedKey(fields: JsonObject, from: string, to: string | undefined): JsonObject {
-  const made: Record<string, Json> = {};
+function renamedKey<T extends object>(fields: T, from: string, to: string | undefined): T {
+  const made: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
     const name = key === from ? to : key;
-    if (name !== undefined) put(made, name, value as Json);
+    if (name !== undefined) put(made, name, value);
   }
-  return made;
+  return made as T;
 }
 
 /** Fields stay in the order that the manifest has them in, unknown ones too. */
@@ -158,7 +158,6 @@ export function writeManifest(manifest: HookManifest, { spec = "hooks/1.0" }: { 
 
 /** `hooks/1.0` calls macOS so. */
 function withOsx(hook: ManifestHook): ManifestHook {
-  const platform: unknown = hook.handler.platform;
-  if (!isObject(platform)) return hook;
-  return { ...hook, handler: { ...hook.handler, platform: renamedKey(platform as JsonObject, "darwin", "osx") } };
+  const { platform } = hook.handler;
+  return isObject(platform) ? { ...hook, handler: { ...hook.handler, platform: renamedKey(platform, "darwin", "osx") } } : hook;
 }

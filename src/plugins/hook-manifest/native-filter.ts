@@ -8,7 +8,7 @@ import type { HookFiles, NativeHook, SplitEvent } from "../../agents/hook-files.
 import { HOOK_FILES, NATIVE_EVENTS } from "../../agents/native-list.ts";
 import { entriesOf, hasWord, lookUp } from "../../lookup.ts";
 import { type EventName, EVENTS, meaningOf } from "../../model/event.ts";
-import type { ManifestHook } from "../../model/hook-manifest.ts";
+import type { ManifestHandler, ManifestHook } from "../../model/hook-manifest.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { manifestAtoms, type NativeFilter } from "../../model/manifest-matcher.ts";
 import { parsePattern } from "../../model/pattern.ts";
@@ -27,7 +27,7 @@ export function dialectFilter(hook: ManifestHook, dialect: string, event: EventN
     return finding(["event"], `${dialect} has no event \`${noted ?? hook.event}\` for this`, "correct the dialect or the event");
   const entry = dataOf(hook, dialect);
   const unmet = unmetNeed(
-    { ...entry, handler: hook.handler as unknown as Json },
+    { ...entry, handler: hook.handler as ManifestHandler & Json },
     { variables: agent.pluginVariables ?? [], needs: entriesOf<Json>(agent.needs ?? {}) },
   );
   if (unmet !== undefined) return finding(["handler"], unmet, "write the command so that it does without");
