@@ -175,9 +175,7 @@ export function hookFilesOf(
 
 /** Fields whose native keys are the same words. */
 export function sameKeys<const K extends string>(...names: readonly K[]): Readonly<Record<K, string>> {
-  const same: Partial<Record<K, string>> = {};
-  for (const name of names) same[name] = name;
-  return same as Record<K, string>;
+  return Object.fromEntries(names.map((name): [string, string] => [name, name])) as Record<K, string>;
 }
 
 /** The handler in a native entry, and the keys that have no neutral place. */
