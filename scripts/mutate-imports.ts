@@ -52,6 +52,11 @@ export const IMPORTS = [
     "=== true) return null;",
     "=== undefined) return null;",
   ]),
+  ...seenByImports("fitsOne", [
+    "IX-12 a pattern for a server's tool misses the name that the caller spells differently",
+    " || fitsServed(atom, served)",
+    "",
+  ]),
   ...seenByImports("unmetNeed", [
     "IX-14 a hook runs without what its command needs",
     "value !== null && value !== usual)",

@@ -38,6 +38,7 @@ export function shimOf({ hookTime, own, everywhere, fields, atEvent, ...more }: 
       return event === undefined || event === nativeEvent || atEvent === undefined ? sent : atEvent(event, sent, input);
     },
     alsoNamed: (tool) => namesFor(tool, own),
+    mcpName: own.mcpName,
     environment: () => ({}),
     ...more,
   };
@@ -166,14 +167,18 @@ function ownName(neutral: NeutralTool, { tools, covers }: OwnTools): string | un
 
 const MCP = /^mcp__(.+?)__(.+)/s;
 
-/** Where the caller's name for it can be split in several ways, the first; matchers are tested with all of them. */
+/** Where the caller's name for it can be split in several ways, the first. */
 export function mcpOf(tool: ToolCall | undefined): McpName | undefined {
-  if (tool?.mcp !== undefined || tool?.neutral !== undefined) return tool.mcp;
-  for (const name of tool?.also ?? []) {
+  return possibleMcpTools(tool)[0];
+}
+
+/** The tool of a server, in each way in which the caller's name for it can be split; matchers are tested with all of them. */
+export function possibleMcpTools({ mcp, neutral, also = [] }: Partial<ToolCall> = {}): readonly McpName[] {
+  if (mcp !== undefined || neutral !== undefined) return mcp === undefined ? [] : [mcp];
+  return also.flatMap((name) => {
     const [, server, tool] = MCP.exec(name) ?? [];
-    if (server !== undefined && tool !== undefined) return { server: server === "*" ? "unknown" : server, tool };
-  }
-  return undefined;
+    return server === undefined || tool === undefined ? [] : [{ server: server === "*" ? "unknown" : server, tool }];
+  });
 }
 
 /** What hosts that copied Claude's keys send: the reverse of `claude-shape`. */

@@ -6,7 +6,7 @@ import type { Table } from "../lookup.ts";
 import type { HookInput } from "../model/input.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Outcome } from "../model/outcome.ts";
-import type { NeutralTool, ToolCall } from "../model/tool.ts";
+import type { McpName, NeutralTool, ToolCall } from "../model/tool.ts";
 import type { HookTime } from "./agent.ts";
 
 export interface Shim {
@@ -19,6 +19,8 @@ export interface Shim {
   readonly matched?: Table<string>;
   /** More names that the agent's matchers may use for a call of this tool. */
   readonly alsoNamed?: (tool: ToolCall) => readonly string[];
+  /** What the agent calls a tool of a server, where that is not Claude's name for it. */
+  readonly mcpName?: (name: McpName) => string;
   /** Whether the agent's own condition holds for what it would have sent; `undefined` where that cannot be said. */
   readonly holds?: (condition: string, seen: HookInput, where: ShimPlace) => boolean | undefined;
   /** What an answer means to the agent at this event, where that is not what its words say. */

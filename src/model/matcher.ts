@@ -94,6 +94,10 @@ function partsOf(text: string): readonly string[] {
   return Array.isArray(parts) ? (parts.filter((part) => typeof part === "string" && !part.startsWith(ANY_MARK)) as string[]) : [];
 }
 
+export function isFoundWithoutDashes(text: string, names: readonly string[]): boolean {
+  return isFound(text, names.map(withoutDashes), true);
+}
+
 function isFound(text: string, names: readonly string[], foldDashes: boolean): boolean {
   const leading = leadingText(text);
   const needed = foldDashes ? withoutDashes(leading) : leading;

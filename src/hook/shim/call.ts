@@ -5,6 +5,7 @@
 
 import type { HookTime } from "../../agents/agent.ts";
 import { loadShim } from "../../agents/find-agent.ts";
+import { possibleMcpTools } from "../../agents/shim-payload.ts";
 import type { Shim, ShimPayload, ShimPlace } from "../../agents/shim.ts";
 import type { OperatingSystem } from "../../context.ts";
 import type { IndexedHook } from "../../index/format.ts";
@@ -13,9 +14,9 @@ import { meaningOf } from "../../model/event.ts";
 import { shimmedAgent } from "../../model/handler-formats.ts";
 import type { HookInput } from "../../model/input.ts";
 import type { NativeAtom, NativeFilter } from "../../model/manifest-matcher.ts";
-import { createSelector, selectorOf } from "../../model/matcher.ts";
+import { createSelector, isFoundWithoutDashes, selectorOf } from "../../model/matcher.ts";
 import type { Loss } from "../../model/outcome.ts";
-import { comparable, isMcpName, matchNames, mcpToolName } from "../../model/tool.ts";
+import { comparable, isMcpName, matchNames, mcpToolName, withoutDashes } from "../../model/tool.ts";
 import type { HandlerResult, PreparedShim } from "../read-outcome.ts";
 import { readShimExit, type ShimExchange } from "./answer.ts";
 import { partsOf } from "./parts.ts";
@@ -127,7 +128,8 @@ function fitsOne(atoms: readonly NativeAtom[], shim: Shim, input: HookInput, see
   const field = lookUp(shim.matched ?? {}, seen.nativeEvent);
   if (tool !== undefined && field === undefined) {
     const names = [...matchNames(tool), ...(shim.alsoNamed?.(tool) ?? []), ...(input.tool?.also ?? [])];
-    return atoms.some((atom) => fits(atom, names));
+    const served = possibleMcpTools(input.tool).flatMap((one) => shim.mcpName?.(one) ?? []);
+    return atoms.some((atom) => fits(atom, names) || fitsServed(atom, served));
   }
   const value = field === undefined ? undefined : lookUp(seen.raw, field);
   if (field === undefined || typeof value !== "string") return true;
@@ -152,6 +154,12 @@ function fits(atom: NativeAtom, names: readonly string[]): boolean {
     case "pattern":
       return createSelector(names)(selectorOf({ kind: "pattern", text: atom.text }));
   }
+}
+
+/** By the agent's own names for the tool of a server. Callers change `-` to `_` there, so the two compare equal. */
+function fitsServed(atom: NativeAtom, names: readonly string[]): boolean {
+  if (atom.kind === "tool") return names.some((name) => withoutDashes(name) === withoutDashes(atom.name));
+  return atom.kind === "pattern" && isFoundWithoutDashes(atom.text, names);
 }
 
 function isNamed(wanted: string, names: readonly string[]): boolean {

@@ -37,6 +37,9 @@ describe("IX-12 a hook runs when its own agent would run it", () => {
     ["gemini-cli", { atoms: [mcp("my_srv-a")] }, "goose PreToolUse.mcp"],
     ["gemini-cli", { atoms: [mcp("my_srv-a", "ping_al-pha")] }, "opencode tool-execute-before.mcp"],
     ["gemini-cli", { atoms: [{ kind: "any-mcp" }] }, "copilot-cli preToolUse.mcp"],
+    ["gemini-cli", { atoms: [pattern("^mcp_my_srv-a_")] }, "codex PreToolUse.mcp"],
+    ["gemini-cli", { atoms: [pattern("^mcp_my_srv-a_ping")] }, "copilot-cli preToolUse.mcp"],
+    ["copilot-cli", { atoms: [tool("my_srv-a-ping_al-pha")] }, "codex PreToolUse.mcp"],
     ["gemini-cli", { atoms: [tool("startup")] }, "copilot-cli sessionStart"],
     ["codex", { atoms: [tool("apply_patch")] }, "claude-code PreToolUse.write"],
     ["codex", { atoms: [tool("Edit")] }, "claude-code PreToolUse.write"],
@@ -70,6 +73,7 @@ describe("IX-12 a hook runs when its own agent would run it", () => {
   test.each<[source: string, native: NativeFilter, captured: string]>([
     ["gemini-cli", { atoms: [tool("write_file")] }, "claude-code PreToolUse.shell"],
     ["gemini-cli", { atoms: [mcp("another")] }, "goose PreToolUse.mcp"],
+    ["gemini-cli", { atoms: [pattern("^mcp_another_")] }, "codex PreToolUse.mcp"],
     ["gemini-cli", { atoms: [tool("resume")] }, "copilot-cli sessionStart"],
     ["cursor", { event: "beforeShellExecution", atoms: [pattern("^rm ")] }, "claude-code PreToolUse.shell"],
     ["cursor", { event: "beforeShellExecution" }, "claude-code PreToolUse.read"],

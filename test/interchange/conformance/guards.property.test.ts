@@ -23,7 +23,7 @@ import { vectorsOf } from "./vectors.ts";
 import { type CalledTool, entriesIn, found, namesOf, runs, toolOfServer } from "./what-runs.ts";
 
 const selects = vectorsOf("tools")[0]!.vector.selects;
-const OTHER_TOOLS = ["TodoWrite", "notebook_edit", "BashOutput", "run_shell_command_2", "xWrite", "a", "mcp", "*"];
+const OTHER_TOOLS = ["TodoWrite", "notebook_view", "BashOutput", "run_shell_command_2", "xWrite", "a", "mcp", "*"];
 
 interface KnownTool extends CalledTool {
   readonly neutral: readonly string[];
