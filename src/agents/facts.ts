@@ -55,9 +55,9 @@ export function fromHookTime(
 
 /** An agent's events. A row without a source has the usual one, one without abilities none, and one that has a neutral event's name is that event. */
 export function eventTable(usual: Source, rows: Readonly<Record<string, Partial<EventFacts>>>): Table<EventFacts> {
-  const full = Object.entries(rows).map(([native, { can: abilities = can(), source = usual, note, ...facts }]) => {
-    const named = isEventName(native) ? { event: native } : {};
-    return [native, { ...named, can: abilities, ...facts, source, note }] as const;
+  const full = Object.entries(rows).map(([native, { event, can: abilities = can(), source = usual, note, ...facts }]) => {
+    const meant = event ?? (isEventName(native) ? native : undefined);
+    return [native, { event: meant, can: abilities, ...facts, source, note }] as const;
   });
   return tableOf(Object.fromEntries(full));
 }

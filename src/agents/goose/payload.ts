@@ -7,7 +7,7 @@ import type { Outcome } from "../../model/outcome.ts";
 import { mcpCall, mcpToolName, possibleMcpNames, toolCall, type ToolCall } from "../../model/tool.ts";
 import type { HandlerExit, HookTime, NativeReading, ToolFacts } from "../agent.ts";
 import { replyWith } from "../claude-shape/payloads.ts";
-import { can, documented, eventTable, measured, toolNames } from "../facts.ts";
+import { can, documented, eventTable, measured } from "../facts.ts";
 import {
   answered,
   changedInput,
@@ -45,7 +45,7 @@ export const events = eventTable(SEEN, {
 
 /** The tools that this code calls fire no events, so Symposium asks the guards on all of them. */
 const CODE = ["execute_typescript", "code_execution__execute_typescript"];
-const EDITORS = ["developer__text_editor", "text_editor"];
+const EDITORS = ["text_editor", "developer__text_editor"];
 const OFFICE = ["computercontroller__docx_tool", "computercontroller__xlsx_tool"];
 const SCRIPTS = ["computercontroller__automation_script", "computercontroller__computer_control"];
 const MEMORY = ["memory__remember_memory", "memory__remove_memory_category", "memory__remove_specific_memory"];
@@ -54,14 +54,25 @@ const APPS = ["apps__create_app", "apps__iterate_app", "apps__delete_app"];
 export const tools: ToolFacts = {
   names: tableOf({ shell: "shell", write: "file_write", edit: "file_edit", delegate: "agent" }),
   // Tools of goose's own extensions, and the names that older versions give the tools above.
-  beside: toolNames({
-    shell: [...CODE, ...SCRIPTS, "developer__shell"],
-    file_edit: [...OFFICE, "memory__remove_memory_category", "memory__remove_specific_memory", "apps__iterate_app", "apps__delete_app"],
-    file_write: ["memory__remember_memory", "apps__create_app"],
-    editor: EDITORS,
-    web_fetch: ["computercontroller__web_scrape"],
-    file_read: ["read_image"],
-    agent: ["orchestrator__start_agent"],
+  beside: tableOf({
+    execute_typescript: "shell",
+    code_execution__execute_typescript: "shell",
+    computercontroller__automation_script: "shell",
+    computercontroller__computer_control: "shell",
+    developer__shell: "shell",
+    computercontroller__docx_tool: "file_edit",
+    computercontroller__xlsx_tool: "file_edit",
+    memory__remember_memory: "file_write",
+    memory__remove_memory_category: "file_edit",
+    memory__remove_specific_memory: "file_edit",
+    apps__create_app: "file_write",
+    apps__iterate_app: "file_edit",
+    apps__delete_app: "file_edit",
+    developer__text_editor: "editor",
+    text_editor: "editor",
+    computercontroller__web_scrape: "web_fetch",
+    read_image: "file_read",
+    orchestrator__start_agent: "agent",
   }),
   fields: [
     { claude: "file_path", native: "path", of: [...EDITORS, "write", "edit", ...OFFICE] },
