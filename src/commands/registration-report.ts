@@ -258,10 +258,10 @@ export function listeners({ report }: Pick<CliContext, "report">) {
   };
 }
 
-/** How far an acquisition is: a bar for a download, the last line of a tool otherwise. */
 const NARROWEST = 10;
 const WIDEST = 40;
 
+/** How far an acquisition is: a bar for a download, the last line of a tool otherwise. */
 export function progressText(progress: AcquireProgress, width: number): string {
   if ("line" in progress) return `  ${progress.line}`;
   const { received, total } = progress;

@@ -104,13 +104,12 @@ export function fromPlace(folder: string, { cache }: Pick<PackageSurroundings, "
   return isAtOrBelow(folder, cache) ? "fetched" : "registry";
 }
 
-/** Which package a typed name means: `npm:react`, or a bare name in the workspace's ecosystem. */
 export interface NamedPackage {
   readonly ecosystem: Ecosystem;
   readonly name: string;
 }
 
-/** Never guesses: a name that could mean two packages must not fetch the wrong one. */
+/** The package that is meant by `npm:react`, or by a bare name in the workspace's ecosystem. Never guesses: a name that could mean two packages must not fetch the wrong one. */
 export function nameOfPackage(typed: string, workspace: Workspace | null): NamedPackage {
   const at = typed.indexOf(":");
   if (at >= 0) {

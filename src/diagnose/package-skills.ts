@@ -83,7 +83,6 @@ export function skillsAbout(
   });
 }
 
-/** Where Symposium installed skills, by the markers of the copies. */
 export interface InstalledCopy {
   readonly folder: string;
   readonly scope: SkillScope["scope"];
@@ -93,7 +92,7 @@ export interface InstalledCopy {
 
 type CopiesOf = (origins: readonly SkillOrigin[]) => readonly InstalledCopy[];
 
-/** Reads the agents' folders once. Never throws. */
+/** Where Symposium installed skills, by the markers of the copies. Reads the agents' folders once. Never throws. */
 export function installedCopies({ context, places }: PlacedContext, config: Pick<Config, "agents">, workspace: string | null): CopiesOf {
   const agents = config.agents.flatMap((name) => resolveAgent(name) ?? []);
   const members = workspace === null ? [] : (readSynced(workspaceState(places, workspace).synced)?.members ?? []);

@@ -79,15 +79,15 @@ function agentsCalledIn(file: string): string[] {
   return [...text.matchAll(/symposium-hook(?:\.exe)?[\\"')]*\s+([a-z][a-z-]*)/g)].map(([, agent = ""]) => agent);
 }
 
-/**
- * Which calls of a session an entry has answered (RT-23): the proof by which another entry, called for the same by an agent that reads both
- * files, may stand back. One line per call, in a private file beside the session's. Without it guards run twice, so nothing here must succeed.
- */
 const MOST_NOTED_BYTES = 64 * 1024;
 
 /** An agent asks both entries before it goes on, and waits a minute for each. */
 const LONGEST_MS = 120_000;
 
+/**
+ * Records that this entry answered the call (RT-23): the proof by which another entry, called for the same by an agent that reads both files,
+ * may stand back. One line per call, in a private file beside the session's. Without it guards run twice, so nothing here must succeed.
+ */
 export function noteAnswered(entry: string, input: HookInput, { places, context }: Pick<HookServices, "places" | "context">): void {
   if (input.sessionId === null) return;
   const file = answeredFile(sessionFile(places, input.agent, input.sessionId));

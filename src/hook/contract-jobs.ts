@@ -74,12 +74,12 @@ function requestEnvironment(recorded: Environment, url: string): Environment {
   return Object.fromEntries(Object.entries(recorded).filter(([name]) => !/_proxy$/i.test(name)));
 }
 
+const LARGEST_REQUEST = 512 * 1024 * 1024;
+
 /**
  * `symposium-hook --post`: sends one event and prints the answer, as a handler would (IX-11). Exit code 0 means 2xx with a JSON object; anything else
  * is exit code 1, with the reason on stderr. A process of its own, because a hook call uses no network (RT-35). Its caller ends it when time is up.
  */
-const LARGEST_REQUEST = 512 * 1024 * 1024;
-
 export async function postEvent(): Promise<never> {
   const stdin = await readStdin({ idleMs: 5_000, maxBytes: LARGEST_REQUEST });
   const request = stdin.kind === "text" ? parseJson(stdin.text) : undefined;

@@ -1,6 +1,6 @@
 /**
  * The session of a call, and what is remembered between two of its calls (RT-24): one small private file per agent and session. No valid
- * answer depends on it; an unreadable state counts as empty.
+ * answer depends on it: an unreadable state counts as empty, and a failed write is ignored.
  */
 
 import type { HookTime } from "../agents/agent.ts";
@@ -46,10 +46,7 @@ function withMcpName(input: HookInput, caller: HookTime, services: HookServices)
   return import("./settle-mcp-name.ts").then(({ settleMcpName }) => settleMcpName(input, caller, services));
 }
 
-/**
- * What must be remembered between two calls of one session (RT-24): one small private file per agent and session. No
- * valid answer depends on it; an unreadable state counts as empty, a failed write is ignored.
- */
+/** Fields that a hook wants changed on an agent that cannot rewrite: the call was denied with them. */
 export interface WantedInput {
   readonly hook: string;
   readonly tool: string;

@@ -140,11 +140,11 @@ function isFlag(name: string): boolean {
   return dot > 0 && hasWord(nativeEventsOf(name.slice(0, dot)), name.slice(dot + 1));
 }
 
-/** Where agents are registered to call us, by the ledger. Read when an index is made, and never an error: without a ledger nothing is registered. */
 const MOST_LEDGER_BYTES = 64 * 1024 * 1024;
 
 type RegisteredFile = Pick<LedgerFile, "file" | "agents" | "scope" | "workspace" | "insertions">;
 
+/** Where agents are registered to call us, by the ledger. Read when an index is made, and never an error: without a ledger nothing is registered. */
 export function registeredFiles(ledger: string): readonly RegisteredFile[] {
   const value = parseJson(readRegularTextIfAny(ledger, { maxBytes: MOST_LEDGER_BYTES }) ?? "");
   if (!isObject(value)) return [];

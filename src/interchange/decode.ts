@@ -117,10 +117,6 @@ function restoredHook(handler: ManifestHandler, native: string, { agent }: Targe
   return { source: entry.source, handler: { ...rest, ...restored(hook, entry.command) }, hook };
 }
 
-/**
- * A hook that needs several entries in an agent's file is one hook in a manifest: where each kind of tool has its own event, and where
- * an entry can name one tool only. Entries that differ in nothing but their tools are merged, and the order of every event stays.
- */
 interface DecodedEntry {
   readonly native: string;
   readonly hook: ManifestHook;
@@ -134,6 +130,10 @@ interface Merged {
   hook: ManifestHook;
 }
 
+/**
+ * A hook that needs several entries in an agent's file is one hook in a manifest: where each kind of tool has its own event, and where
+ * an entry can name one tool only. Entries that differ in nothing but their tools are merged, and the order of every event stays.
+ */
 function mergeSplit(entries: readonly DecodedEntry[], { files }: Target): ManifestHook[] {
   const encoded = (files.split ?? []).filter(({ isEncoded }) => isEncoded === true);
   const merged: Merged[] = [];

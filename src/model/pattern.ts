@@ -177,7 +177,6 @@ function repeat(steps: Step[], from: number, min: number, max: number): void {
   else for (let count = min; count < max; count += 1) steps.push({ kind: "fork", by: 1 - back }, ...body);
 }
 
-/** Reads what matches one character: a literal, an escape, a class. */
 const SET = /\[(\^?)/y;
 const NAMED = /\\[dswDSW]|\[:(\^?)(\w+):\]/y;
 const RANGE = /-(?![\]-])/y;

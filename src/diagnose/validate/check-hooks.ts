@@ -34,7 +34,6 @@ function hintFor({ severity, hint = "" }: Trouble): string {
   return severity === "error" ? "scripts start at the manifest's folder" : hint.replace(", or declare it as `script`", "");
 }
 
-/** Whether a matcher can match: names of tools differ from agent to agent, and upper and lower case count. */
 type MatcherTrouble = Pick<Problem, "message" | "hint">;
 
 /** Names that mean the same tool on every agent; Claude's come first, because manifests are written in them. */
@@ -48,7 +47,10 @@ const NATIVE: readonly { readonly title: string; readonly agent: string; readonl
   }),
 );
 
-/** Agents and MCP servers have tools that we do not know, so only what is close to a known name is doubted. */
+/**
+ * Whether a matcher can match: names of tools differ from agent to agent, and upper and lower case count. Agents and MCP servers have tools that
+ * we do not know, so only what is close to a known name is doubted.
+ */
 export function matcherTrouble({ event, matcher, format, agent }: Hook): MatcherTrouble | undefined {
   // In an agent's own format the names are its own.
   if (!("event" in event) || !meaningOf(event.event).hasTool || !isPortableFormat(format)) return undefined;

@@ -132,7 +132,6 @@ const TEXTS = new Map<string, (left: string, right: string) => boolean>([
   [">", () => false],
 ]);
 
-/** What the markers of a project see: its Python, as far as files say which, on this machine. */
 const SYSTEMS: Readonly<Record<OperatingSystem, Readonly<Record<string, string>>>> = {
   linux: { os_name: "posix", sys_platform: "linux", platform_system: "Linux" },
   macos: { os_name: "posix", sys_platform: "darwin", platform_system: "Darwin" },
@@ -145,7 +144,9 @@ const MACHINES: Readonly<Record<OperatingSystem, Readonly<Record<string, string>
   windows: { x64: "AMD64", arm64: "ARM64" },
 };
 
-/** `python` as in `3.12.1` or `3.12`. Whether an extra is wanted is never known here: dependencies of all extras count. */
+/**
+ * What the markers of a project see: its Python, as far as files say which, on this machine. `python` as in `3.12.1` or `3.12`. Whether an extra is wanted is never known here: dependencies of all extras count.
+ */
 export function markerEnvironment(os: OperatingSystem, python: string | undefined, machine: string = process.arch): MarkerEnvironment {
   const environment = new Map(Object.entries(SYSTEMS[os]).map(([name, value]) => [name, [value]]));
   const architecture = lookUp(MACHINES[os], machine);

@@ -81,7 +81,7 @@ function failed(failure: string): Answer {
   return { holds: false, watches: NO_WATCHES, failure };
 }
 
-/** What the answer of a predicate's program depends on: JSON lines on stdout, `{"watchFile":"Cargo.lock"}`. */
+/** What the answer of a predicate's program depends on. */
 interface Watches {
   /** Absolute, or relative to the workspace. */
   readonly files: readonly string[];
@@ -92,7 +92,7 @@ interface Watches {
 
 const NO_WATCHES: Watches = { files: [], variables: [] };
 
-/** Skips lines of any other form (I76), and a whole output that is not text (I77). */
+/** Reads JSON lines such as `{"watchFile":"Cargo.lock"}`. Skips lines of any other form (I76), and a whole output that is not text (I77). */
 export function watchesIn(stdout: string): Watches {
   // Invalid UTF-8 was decoded as this character.
   if (stdout.includes("\uFFFD")) return NO_WATCHES;

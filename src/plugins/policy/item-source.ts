@@ -75,11 +75,11 @@ export function isOfProject({ origin }: Pick<ReadPlugin, "origin">, workspace: W
   return !origin.isFromSource && (origin.through.length > 0 || isDependency());
 }
 
-/**
- * Whether a package's bytes are those that were fetched under its name with the user's own configuration. Only then a policy that names the package
- * means it: a folder in a clone may call itself anything (IX-17).
- */
 interface FetchedBytes {
+  /**
+   * A package's bytes are those that were fetched under its name with the user's own configuration. Only then a policy that names the package means
+   * it: a folder in a clone may call itself anything (IX-17).
+   */
   readonly isFetched: boolean;
   readonly stamps: readonly Stamped[];
 }

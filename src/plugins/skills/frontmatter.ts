@@ -42,10 +42,6 @@ function betweenFences(text: string): { readonly yaml: string; readonly start: n
 /** More lines than this do not fit into the longest frontmatter. */
 const MOST_LINES = LONGEST;
 
-/**
- * Reads the frontmatter of most skills: a key and one line of text, quoted or not. Avoids the YAML parser, which costs a sync more than
- * the rest of a skill. Everything that YAML could read differently is left to it.
- */
 export interface PlainField extends Field {
   readonly text: string;
   readonly span: readonly [start: number, end: number];
@@ -58,7 +54,10 @@ const PRINTABLE = /^[ -~]*$/;
 const MARK = /: | #/;
 const NOT_TEXT: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
-/** `undefined` where a line is anything else. */
+/**
+ * Reads the frontmatter of most skills: a key and one line of text, quoted or not. `undefined` where a line is anything else: YAML could read
+ * it differently, and its parser costs a sync more than the rest of a skill.
+ */
 export function plainFields(yaml: string): ReadonlyMap<string, PlainField> | undefined {
   const fields = new Map<string, PlainField>();
   let start = 0;

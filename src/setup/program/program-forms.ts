@@ -87,7 +87,6 @@ function namesIn(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** Finds the native hook program for this machine: in the platform package that npm installed with ours, or in a checkout's build. */
 export interface NativeProgram {
   readonly file: string;
   readonly origin: "platform-package" | "this-build";
@@ -95,7 +94,10 @@ export interface NativeProgram {
 
 export const PLATFORM_PACKAGES = "@symposium-agents/hook-";
 
-/** `dist` is the folder of our own build. Only the platform package of exactly our version counts. */
+/**
+ * Finds the native hook program for this machine: in the platform package that npm installed with ours, or in a checkout's build. `dist` is the
+ * folder of our own build. Only the platform package of exactly our version counts.
+ */
 export function findNative(dist: string, machine: Machine): NativeProgram | undefined {
   const name = machine.os === "windows" ? "symposium-hook.exe" : "symposium-hook";
   const version = versionIn(dirname(dist));

@@ -84,7 +84,6 @@ function isPartOfSomethingBroken({ folder, problems }: Workspace): boolean {
   });
 }
 
-/** Which folders get which skills: those of a plugin that an agent loads by itself (AP-6) go only where others need them. */
 interface TargetsOrder {
   readonly agents: readonly string[];
   readonly plugins: readonly LoadedPlugin[];
@@ -92,6 +91,7 @@ interface TargetsOrder {
   readonly foldersFor: (loaders: readonly string[]) => readonly SkillFolder[];
 }
 
+/** Which folders get which skills: those of a plugin that an agent loads by itself (AP-6) go only where others need them. */
 function skillTargets({ agents, plugins, through, foldersFor }: TargetsOrder): readonly SkillTarget[] {
   const usual = foldersFor([]);
   const loaded = new Map(
