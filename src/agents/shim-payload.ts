@@ -102,7 +102,7 @@ const MODES = tableOf({
   dontAsk: "dontAsk",
 });
 
-/** Of the first that has any; some agents wrap it in an object. */
+/** The text under the first of these keys that has one. Some agents put it into an object with `message`. */
 function textIn(details: JsonObject, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const value = lookUp(details, key);

@@ -144,7 +144,6 @@ function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "al
   };
 }
 
-/** Rarely both have any. */
 function joined(one: InactiveHooks, other: InactiveHooks): InactiveHooks {
   const more = entriesOf(other);
   if (more.length === 0) return one;

@@ -40,7 +40,7 @@ function signal(whom: number, which: NodeJS.Signals | 0): boolean {
 
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** What must end before us. */
+/** What a signal calls before it ends this process. */
 const running = new Set<() => Promise<unknown>>();
 let isListening = false;
 

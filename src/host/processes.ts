@@ -105,7 +105,7 @@ function finderIn(all: readonly ListedProcess[]): ProcessReader["find"] {
   return byPid.size === all.length ? (pid) => byPid.get(pid) : () => undefined;
 }
 
-/** That many words, and the rest. */
+/** The first `words` words of a line, and the rest of it. */
 function parted(line: string, words: number): readonly string[] {
   const [, ...parts] = new RegExp(`^\\s*${"(\\S+)\\s+".repeat(words)}(.*)$`).exec(line) ?? [];
   return parts;

@@ -86,7 +86,7 @@ function isLiteral(quoted: string): boolean {
   return value !== "" && !PATH.test(value) && !isWord && !/^\S*\$\{/.test(value);
 }
 
-/** `a1b` has two. */
+/** How often a digit stands beside a letter: twice in `a1b`. */
 function meetings(text: string): number {
   return text.match(/[0-9](?=[A-Za-z])|[A-Za-z](?=[0-9])/g)?.length ?? 0;
 }

@@ -15,9 +15,9 @@ import { commandsMeant, readCommandWord, unambiguousWord } from "./find-subcomma
 
 export interface AcquiringListeners {
   readonly onProgress?: (message: string) => void;
-  /** What a step is at, often. */
+  /** Called often, with the progress of a step. */
   readonly onDetail?: (progress: AcquireProgress) => void;
-  /** All was tried. */
+  /** Called at the end, whether or not everything was acquired. */
   readonly onAcquired?: () => void;
   /** Something that the command requires could not be acquired: it is started without it. */
   readonly onProblem?: (problem: Problem) => void;

@@ -44,7 +44,6 @@ export function agentPluginTroubles(plugin: Plugin, context: Pick<Context, "os" 
   ];
 }
 
-/** Its name is a key of the file. */
 function troublesOf(server: Server, context: Pick<Context, "os" | "env">): readonly (ServerTrouble & Partial<Trouble>)[] {
   const program = server.transport === "stdio" ? programTrouble(server.command, context) : undefined;
   return [...serverTroubles(server), ...(program === undefined ? [] : [{ key: "command", ...program }])];

@@ -16,7 +16,7 @@ export interface CallPart {
   readonly rewritten?: (fields: JsonObject) => Json | undefined;
 }
 
-/** One or more. */
+/** The whole call, or a part for each file that a patch touches. Never empty. */
 export function partsOf(input: HookInput, caller: HookTime | undefined): readonly CallPart[] {
   const { tool, toolInput } = input;
   const { patch, command } = isObject(toolInput) ? toolInput : {};

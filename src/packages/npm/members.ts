@@ -117,7 +117,7 @@ const LONGEST = 1_000;
 const MOST_CHOICES = 200;
 const DIALECT: GlobDialect = { negations: "!^", isHidden: (name) => name.startsWith(".") || name === "node_modules" };
 
-/** The first braces, again and again. */
+/** Every choice that the braces of a pattern allow: `a/{b,c}` is `a/b` and `a/c`. `undefined` if there are too many. */
 function choicesIn(text: string): readonly string[] | undefined {
   const waiting = [text];
   const done: string[] = [];

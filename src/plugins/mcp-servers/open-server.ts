@@ -52,7 +52,7 @@ export interface ToolCallRequest {
 
 interface OpenOptions {
   readonly deadlineMs: number;
-  /** Ends it, also while it starts. */
+  /** Ends the server, even while it starts. */
   readonly signal: AbortSignal;
   readonly onToolsChanged?: () => void;
 }

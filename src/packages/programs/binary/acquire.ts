@@ -168,7 +168,7 @@ function isFileError(error: unknown): boolean {
 /** `wrong` is the rest of a sentence about it. */
 type DownloadKind = "program" | "tar.gz" | "zip" | { readonly wrong: string };
 
-/** As hexadecimal digits. */
+/** What a program's file begins with, in hexadecimal digits. */
 const PROGRAMS: readonly string[] = [
   "2321", // #!
   "efbbbf2321", // #! after a mark that some editors write
