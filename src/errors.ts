@@ -38,7 +38,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** `undefined` where it throws. */
+/** `undefined` where `act` throws. */
 export function attempt<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -47,7 +47,7 @@ export function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** Whether it does not throw. */
+/** Whether `act` does not throw. */
 export function succeeds(act: () => unknown): boolean {
   try {
     act();

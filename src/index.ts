@@ -5,7 +5,7 @@ import { basename, dirname } from "node:path";
 import type { AppContext } from "./setup/app-context.ts";
 import { type ContextOptions, openContext as open } from "./setup/open-context.ts";
 
-/** The environment of use cases: each takes it first. The build is beside this file, or around the folder into which the bundler may put it. */
+/** Makes the context that each use case takes first. The build is this file's folder, or the one above where the bundler put it into `library`. */
 export function openContext(options: ContextOptions = {}): AppContext {
   const here = import.meta.dirname;
   return open(basename(here) === "library" ? dirname(here) : here, options);

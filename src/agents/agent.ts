@@ -1,5 +1,5 @@
 /**
- * The first axis: agents. Everything about an agent is in `agents/<name>/`, data before functions:
+ * What every agent's folder gives. Everything about an agent is in `agents/<name>/`, data before functions:
  *
  *   payload.ts     hook time: its files, events and what each can do, tools and the fields of their inputs; payload in, answer out
  *   shim.ts        hook time: what it would have sent for a call of another agent; loaded only for hooks that were written for it
@@ -44,13 +44,13 @@ export interface EventFacts {
   readonly goesOn?: true;
   /** What this agent takes plain text on a handler's stdout for. Absent: it ignores text here. */
   readonly text?: PlainText;
-  /** Everything on stdout is taken for text, so it has nothing else, not even a message for the user; a denial apart. */
+  /** Apart from a denial, an answer here is plain text on stdout and nothing else, not even a message for the user. */
   readonly silent?: true;
   /** No message is shown to the user here, though this agent shows them elsewhere. */
   readonly showsNothing?: true;
   /** A refusal, and what the user is to read, go out with exit code 2, which the registered text must then pass on. */
   readonly byExitCode?: true;
-  /** The agent fires it only for what a matcher names, and this one names everything. */
+  /** The matcher that names everything, where the agent fires the event only for what a matcher names. */
   readonly everything?: string;
   /** How much context this event accepts, where that is less than elsewhere. */
   readonly contextLimit?: TextLimit;
@@ -61,7 +61,7 @@ export interface EventFacts {
 export interface ToolFacts {
   /** Native tool name → neutral tool. Tools not listed keep their native name. */
   readonly names: Table<NeutralTool>;
-  /** Other tools that can do the same (RT-40); hooks in the agent's own format see only the native name. `editor`: its `command` tells. */
+  /** Other tools that can do the same (RT-40); hooks in the agent's own format see only the native name. `editor`: the input's `command` tells. */
   readonly beside?: Table<NeutralTool | "editor">;
   readonly fields: readonly FieldRule[];
   readonly source: Source;
@@ -117,13 +117,13 @@ export interface HookFilePaths {
   readonly relocatedBy: readonly Relocation[];
 }
 
-/** What the agent's own reader does with a hook file that contains such a thing. It ignores files silently. */
+/** What the agent's own reader does with a file that contains, for example, a comment. It ignores a file silently. */
 export type ReaderVerdict = "works" | "file-ignored" | "agent-stops";
 
 export interface AgentFacts {
   readonly name: string;
   readonly title: string;
-  /** Other names for it: config names of the seed, slugs of the interchange format. */
+  /** Other names for the agent: those that `config.toml` has, slugs of the interchange format. */
   readonly aliases: readonly string[];
   readonly homepage: string;
   readonly events: Table<EventFacts>;
@@ -187,7 +187,7 @@ export interface McpServerFile {
 export interface HookTime {
   readonly name: string;
   readonly events: Table<EventFacts>;
-  /** How it finds the files of a patch, where its own program was asked. */
+  /** How the agent's own program finds the files of a patch; absent where that is unknown. */
   readonly patchForm?: PatchForm;
   readonly allow: AllowRule;
   readonly contextBesideDeny: "beside" | "in-reason";

@@ -34,7 +34,7 @@ function found<A extends Agent>(agents: readonly A[], name: string): A {
 
 const INTERPRETERS = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh|fish|python[\d.]*)$/;
 
-/** The agent's title. An IDE is not one: people use its terminals. */
+/** The title of the agent whose process this is. An IDE does not count, because people use its terminals. */
 export function agentOfProcess({
   file = "",
   title = "",

@@ -1,4 +1,4 @@
-/** The tables as text, for the terminal and for the documentation. */
+/** The agents' tables as text, for the terminal and for the documentation. */
 
 import { entriesOf } from "../lookup.ts";
 import type { Abilities } from "../model/input.ts";

@@ -44,7 +44,7 @@ export function inBoth(...files: readonly FileFact[]): ScopedFiles {
   return { user: files, project: files };
 }
 
-/** What the table shares with the part that is loaded when the agent calls. */
+/** The facts that are already in `payload.ts`, the part that is loaded when the agent calls. */
 export function fromHookTime(
   { name, events, allow, contextLimit, systemMessage }: HookTime,
   source: Source,
@@ -62,7 +62,7 @@ export function eventTable(usual: Source, rows: Readonly<Record<string, Partial<
   return tableOf(Object.fromEntries(full));
 }
 
-/** A table of names, written by what they mean. */
+/** Name → meaning, from a list of names for each meaning. */
 /* @__NO_SIDE_EFFECTS__ */
 export function toolNames<T extends string>(lists: Readonly<Partial<Record<T, readonly string[]>>>): Table<T> {
   const all = Object.entries<readonly string[] | undefined>(lists) as [T, readonly string[]][];

@@ -154,7 +154,7 @@ function hooksUnder(document: Json, place: readonly string[], readItem: ReadItem
 
 // Where an entry has no command for all systems, its command becomes the usual one, and one of these keys says where it runs.
 
-/** It runs where there is a POSIX shell. Most files are written so, and mean every system. */
+/** The command runs where there is a POSIX shell. This is not a filter: most files with such a command mean every system. */
 export const POSIX_ONLY = "posixOnly";
 export const WINDOWS_ONLY = "windowsOnly";
 

@@ -26,7 +26,7 @@ export interface HookFiles {
   readonly filters?: readonly string[];
   /** The one of `filters` that is a condition, which the agent's shim judges. */
   readonly condition?: string;
-  /** Keys of an entry without which its command means something else, with the value that means nothing special. */
+  /** Keys of an entry that change what its command means, each with the value that changes nothing. */
   readonly needs?: Table<Json>;
   /** It replaces `$NAME` in every text of the file, before a shell or anything else reads it. */
   readonly expandsText?: true;
@@ -84,7 +84,7 @@ export interface HookFileForm {
   readonly safeText?: (text: string) => string;
 }
 
-/** A key with its value, or one more item of a list; the editors in `config-files` take them as they are. */
+/** A key with its value, or one more item of a list; the editors in `src/files` take them as they are. */
 export interface FileEntry {
   readonly kind: "key" | "item";
   readonly path: readonly string[];
@@ -132,7 +132,7 @@ export interface EntryFields {
   readonly prompt?: string;
   readonly model?: string;
   readonly agent?: string;
-  /** For a file that keeps the whole hook. */
+  /** Only a file that keeps the whole hook has this key and the next. */
   readonly blocking?: string;
   readonly timeoutAction?: string;
   /** The value that makes a hook block when it fails or times out. */
@@ -164,7 +164,7 @@ export function isUnreadable(hooks: readonly NativeHook[] | UnreadableHooks): ho
   return !Array.isArray(hooks);
 }
 
-/** With what `payload.ts` says already. */
+/** Adds what the agent's `payload.ts` already says. */
 export function hookFilesOf(
   hookTime: HookTime,
   files: Omit<HookFiles, "agent" | "events" | "projectVariables" | "denial"> & Partial<Pick<HookFiles, "projectVariables" | "denial">>,

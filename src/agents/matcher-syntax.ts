@@ -167,7 +167,7 @@ function nameOfAtom(atom: NativeAtom, { before, between }: McpNames): string | u
   return atom.kind === "mcp" && atom.tool !== undefined ? before + atom.server + between + atom.tool : undefined;
 }
 
-/** The atom that the agent's own name for its tool is read as: where a server's name has the separator in it, that is another one. */
+/** The atom as which the agent's own name for the tool is read: another server and tool where the server's name contains the separator. */
 function respelled(mcp: McpNames): (atom: NativeAtom) => NativeAtom {
   const { spelled = (name) => name } = mcp;
   return (atom) => {

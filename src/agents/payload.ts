@@ -1,7 +1,6 @@
 /** What the agents' `payload.ts` share: a tool read by their tables, and how a handler in their own format ended. */
 
 import { hasWord, lookUp, type Table } from "../lookup.ts";
-
 import { isObject, type Json, stringOr } from "../model/json.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { fromClaudeFields, rulesFor, toClaudeFields } from "../model/tool-fields.ts";
@@ -76,7 +75,7 @@ export function exitedWith(code: number): NativeReading {
   return { kind: "failure", cause: `it exited with code ${code}` };
 }
 
-/** What an exit code that means nothing leaves for the user. */
+/** The outcome of an exit code without a meaning: the user sees stderr. */
 export function shown(stderr: string): Outcome {
   return stderr === "" ? {} : { systemMessage: stderr };
 }

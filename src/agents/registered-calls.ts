@@ -34,7 +34,7 @@ export function registeredCalls({ agent: { name, events, registration }, scope, 
   });
 }
 
-/** All with a neutral counterpart, but only while a plugin uses them, gated or not: those that fire constantly, and those of this agent alone. */
+/** All events with a neutral counterpart. Those that fire constantly, or are only this agent's: only while a plugin uses them, gated or not. */
 export function registeredEvents(
   { events }: Pick<AgentFacts, "events">,
   { onlyWhileUsed = [] }: Pick<OwnHookFile, "onlyWhileUsed">,

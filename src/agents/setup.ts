@@ -84,7 +84,7 @@ export interface ServerFiles {
   readonly local?: ServerFile;
   /** A file in the project. Agents that read the same file write the same entries. */
   readonly project?: ServerFile;
-  /** The value of a server's entry in one of these files. It throws for no server. */
+  /** The value of a server's entry in one of these files. It never throws. */
   readonly entry: (server: NativeServer, place: ServerPlace) => JsonObject | Impossible;
   /** How the agent itself writes "the value of this variable" in such an entry, in words. */
   readonly references: Fact<string>;
@@ -104,7 +104,7 @@ export interface ServerFile {
   readonly format: "json" | "toml" | "yaml";
   /** The keys that lead to the table of servers; `project` is the folder's absolute path, for a local place. */
   readonly table: (project: string) => readonly string[];
-  /** What the agent's own reader does with a JSON file that contains such a thing; absent for other formats. */
+  /** What the agent's own reader does with a JSON file that contains, for example, a comment; absent for other formats. */
   readonly reader?: Fact<ServerReader>;
   /** The agent rewrites this file while it runs, so that a write may be lost. */
   readonly isRewritten?: true;

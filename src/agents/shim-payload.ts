@@ -117,7 +117,6 @@ function timeIn(value: Json | undefined): Date {
   return time === undefined || Number.isNaN(time.getTime()) ? new Date() : time;
 }
 
-/** The tool of one agent's call in the names and fields of another, for hooks that were written for that other one (IX-12). */
 export interface OwnTools {
   readonly tools: ToolFacts;
   /** Neutral tools that the agent does with a tool that also does something else. */
@@ -132,7 +131,7 @@ interface ShimTool {
   readonly mcp?: McpName;
 }
 
-/** A tool that the agent has no counterpart for keeps Claude's name and fields, so that a hook for all tools sees it. */
+/** A call's tool in the names and fields of the hook's own agent (IX-12); Claude's where it has none, so that a hook for all tools sees it. */
 function shimTool({ tool, toolInput: given = {} }: HookInput, own: OwnTools, folders: Folders): ShimTool | undefined {
   if (tool === undefined) return undefined;
   const mcp = mcpOf(tool);
@@ -167,7 +166,7 @@ function ownName(neutral: NeutralTool, { tools, covers }: OwnTools): string | un
 
 const MCP = /^mcp__(.+?)__(.+)/s;
 
-/** Where the caller's name for it can be split in several ways, the first. */
+/** The tool of a server; where the caller's name for it can be split in several ways, the first of them. */
 export function mcpOf(tool: ToolCall | undefined): McpName | undefined {
   return possibleMcpTools(tool)[0];
 }

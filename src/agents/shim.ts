@@ -11,7 +11,7 @@ import type { HookTime } from "./agent.ts";
 
 export interface Shim {
   readonly hookTime: HookTime;
-  /** `undefined`: it has no event for it. `event` is the hook's own, where the agent has several for one call; without it, the usual one. */
+  /** `undefined` where the agent has no such event. `event` is the hook's own, where the agent has several for one call; absent: the usual one. */
   readonly payload: (input: HookInput, where?: ShimPlace, event?: string) => ShimPayload | undefined;
   /** The fields that the agent would have sent and the caller does not know, by their names in the payload. */
   readonly unknownFields?: (input: HookInput) => readonly string[];

@@ -37,7 +37,7 @@ export const agentsCommand = command({
     const shown = words.length === 0 ? AGENTS : AGENTS.filter(({ name }) => wanted.has(name));
     const isWhole = words.length > 0 || cli.verbose;
     const text = (style: Style) => (isWhole ? renderAgents(shown, style) : renderAgentTable(shown, renderOptions(cli, style)));
-    // The rest is code.
+    // The fields that are left out are code.
     const facts = shown.map(({ registration: _registration, servers: _servers, agentPlugins: _agentPlugins, ...rest }) => rest);
     answer(cli, facts, text);
   },

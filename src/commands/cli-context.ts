@@ -17,7 +17,7 @@ export interface Terminal {
 }
 
 export interface CliContext extends CommandContext, AppContext {
-  /** What comes before a command: may it be run here? Then the log begins. Gives what comes after it. */
+  /** Runs before a command: checks whether it may run here, and starts the log. Returns what runs after the command. */
   readonly begin: (called: CalledCommand) => Promise<() => Promise<void>>;
   /** Where the user can be asked; absent without a terminal, and at one that an agent opened. */
   readonly terminal?: Terminal | undefined;

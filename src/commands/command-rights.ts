@@ -33,7 +33,7 @@ export const COMMAND_RIGHTS: Readonly<Record<string, CommandRights>> = {
   // Its code needs a consent of its own, but its instructions and its guards count at once.
   use: { is: "chooses", flags: { remove: "disarms", dev: "entrusts" } },
   search: { is: "reads" },
-  // It is the program that guards.
+  // Replaces the program that guards.
   "self-update": { is: "chooses" },
   uninstall: { is: "disarms" },
   agents: { is: "reads" },

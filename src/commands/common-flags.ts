@@ -20,7 +20,7 @@ interface FlagHelp {
   readonly alias?: string;
   readonly brief: string;
   readonly value?: string;
-  /** The error that it answers names it, and so does the reference; help does not. */
+  /** Help does not list the flag: the error that it is for names it, and so does the reference. */
   readonly isRare?: true;
 }
 

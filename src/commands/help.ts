@@ -145,7 +145,6 @@ function flagTerm(name: string, alias: string | undefined): string {
   return `${alias === undefined ? "    " : `-${alias}, `}--${name}`;
 }
 
-/** The map of the commands: every built-in stands under one heading of the help, and plugins' commands under those of their audience (PG-15). */
 interface Heading {
   readonly title: string;
   /** First words, in the order of the help. A group of commands stands for all of them. */
@@ -153,6 +152,7 @@ interface Heading {
   readonly audience?: ListedCommand["audience"];
 }
 
+/** Every built-in stands under one heading of the help, and plugins' commands under those of their audience (PG-15). */
 export const HEADINGS: readonly Heading[] = [
   { title: "Set up", words: ["init", "sync", "status", "uninstall"] },
   { title: "Plugins", words: ["use", "search", "plugin"] },

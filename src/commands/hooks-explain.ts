@@ -9,7 +9,6 @@ import { type Cell, columns } from "./terminal/layout.ts";
 import { answer, type Ink } from "./terminal/reporter.ts";
 import { renderOptions, type RenderOptions } from "./terminal/text.ts";
 
-/** What each hook becomes on each agent, as people see it: a block for each hook, a line for each agent, losses below. */
 const RESULTS: Readonly<Record<HookResult, readonly [word: string, ink: Ink]>> = {
   same: ["same", "good"],
   changed: ["changed", "caution"],
@@ -46,6 +45,7 @@ export const hooksExplainCommand = command({
   },
 });
 
+/** A block for a hook: a line for each agent, with its losses below. */
 function hookLines({ hook, event, agents }: ExplainedHook, { style, verbose }: RenderOptions): string[] {
   const rows = agents.map((one): Cell[] => {
     const [word, ink] = RESULTS[one.result];

@@ -50,7 +50,6 @@ async function reportPackageInfo(cli: CliContext, word: string, ask: (about: Abo
   report({ type: "answer", value: info, text: (style) => renderPackageInfo(info, word, { style, calledAs: cli.calledAs }) });
 }
 
-/** A package as agents and people read it: the first three lines are those of the Rust tool. */
 const FROM: Readonly<Record<PackageInfo["from"], string>> = {
   member: "part of this workspace",
   path: "a folder that this workspace names",
@@ -60,6 +59,7 @@ const FROM: Readonly<Record<PackageInfo["from"], string>> = {
   fetched: "a registry, fetched by Symposium",
 };
 
+/** A package as agents and people read it: the first three lines are those of the Rust tool. */
 function renderPackageInfo(info: PackageInfo, word: string, { style, calledAs }: { style: Style; calledAs: string }): string[] {
   const { state, reason, change } = info.plugin;
   const because = reason === undefined ? "" : `: ${reason}`;

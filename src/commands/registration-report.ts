@@ -52,7 +52,7 @@ const DONE: Readonly<Record<FilePlan["action"], string>> = {
 
 const WIDTH = 13;
 
-/** What stays as it is is shown in detail only. */
+/** Shows an unchanged file only with `verbose`. */
 export function headOf(action: FilePlan["action"], file: string, words: string, { style, home, dryRun, verbose }: RenderOptions): string[] {
   if (action === "none" && !verbose) return [];
   const isPlanned = dryRun && action !== "none" && action !== "refused";
@@ -249,7 +249,7 @@ export function warningOf(problem: Problem): MessageEvent {
   return { type: "message", level: "warning", message: problemText(problem), hint: problem.hint };
 }
 
-/** What a use case is handed to say what it is at, and what is wrong in the config. */
+/** How a use case reports its progress, and what is wrong in the config. */
 export function listeners({ report }: Pick<CliContext, "report">) {
   return {
     onProgress: (message: string, isRoutine = false) => report({ type: "message", level: isRoutine ? "detail" : "note", message }),

@@ -90,7 +90,7 @@ export async function runCli(given: CliRun): Promise<number> {
   else {
     // `help X` is `X --help`.
     const words = rest[0] === "help" ? [...rest.slice(1), "--help"] : rest;
-    // Of `symposium` alone, or of its help whatever follows that is not a built-in.
+    // Plugins' commands are in the help of `symposium` alone, and of `--help` in front of any word.
     const isWhole = words.length === 0 || words[0] === "--help" || words[0] === "-h";
     const commands = isWhole ? await commandsForHelp({ context, places }) : [];
     const next = words.length === 0 ? await nextHere({ context, places, calledAs }) : undefined;

@@ -1,4 +1,4 @@
-/** What both commands do first: `hook …` loads only the hook program, a plugin's command only what starts it, anything else the command line. */
+/** Starts `symposium` and `cargo agents`: `hook …` loads only the hook program, a plugin's command only its starter, all else the command line. */
 
 import { fstatSync, writeSync } from "node:fs";
 

@@ -203,7 +203,7 @@ function flagLike(flag: string, flags: readonly string[]): string | undefined {
   return synonym ?? nearWord(flag, flags);
 }
 
-/** `similarWord`, and two letters in the wrong order, which costs a short word too much there. */
+/** Also finds two letters in the wrong order, which `similarWord` counts as two mistakes: too many for a short word. */
 function nearWord(word: string, known: readonly string[]): string | undefined {
   return similarWord(word, known) ?? known.find((each) => isSwapped(word, each));
 }

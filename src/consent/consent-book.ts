@@ -61,7 +61,7 @@ function standingWhileDeveloped(record: ConsentRecord, { coverage, parts }: Subj
   return { state: "accepted", digest: record.digest, parts: accepted, closed: [], checked, dev };
 }
 
-/** For files that changed while `use --dev` counted: it is over, and says so. */
+/** Adds to the reasons that `use --dev` is over: the files changed while it counted. */
 function sayingOver(standing: Standing): Standing {
   const over = (because: string) => `${because}; the ${DEV_HOURS} hours of \`use --dev\` are over`;
   const closed = standing.closed.map((one) => ({ ...one, because: over(one.because) }));

@@ -69,7 +69,7 @@ function parsed(file: string, text: string): ConsentFile {
   if (!isObject(value) || value["format"] !== CONSENT_FORMAT) return refused(`${file} is damaged: ${REPAIR(file)}`);
   if (value["version"] !== CONSENT_VERSION)
     return refused(`${file} was written by another version of Symposium: update Symposium, or ${REPAIR(file)}`);
-  // Before there were any, the file had no list of them.
+  // A file without used folders has no `folders`.
   const { records, folders = [] }: Record<string, unknown> = value;
   // A record that is only half understood permits nothing.
   const isRecord = (one: unknown): one is ConsentRecord => isShaped(one, RECORD);
@@ -113,7 +113,7 @@ export interface RecordedPart extends RunItem {
   readonly hook?: RecordedHook;
 }
 
-/** A hook call checks hundreds of files. */
+/** Cheap, because a hook call checks hundreds of files. */
 const isCoveredFile = (value: unknown): value is CoveredFile =>
   Array.isArray(value) && value.length === 3 && isText(value[0]) && isText(value[1]) && isText(value[2]);
 

@@ -25,16 +25,16 @@ export interface Uncovered {
   readonly problem: string;
 }
 
-/** A call compares all of them, so there are not too many (PL-17). */
+/** Limits what a consent covers, because every call compares all of it (PL-17). */
 const MOST_FILES = 2_000;
 const MOST_BYTES = 50 * 1024 * 1024;
 
-/** What is refused is counted so far, for the message. */
+/** Files and folders are counted up to this number, because a refusal tells how many there are. */
 const MOST_COUNTED = 20_000;
 const MOST_SEARCHED = 20_000;
 const MOST_LINKS = 40;
 
-/** Throws where a consent cannot be bound to any of it; a part of files that cannot be covered costs only itself. */
+/** Throws where a consent cannot be bound to anything. In the kind `files`, a part that cannot be covered becomes `Uncovered`. */
 export function coveredPaths({ coverage, parts }: Covered): CoveredPaths {
   const folder = realPathIfThere(coverage.folder);
   if (folder === undefined) throw uncoverable(`${coverage.folder} is missing`);
@@ -220,7 +220,7 @@ function entriesOf(folder: string): readonly FolderEntry[] {
   return entries;
 }
 
-/** Nothing is found under other names: their bytes are read as this sign, and a file under the name that results could stand for them. */
+/** Node reads bytes that are not Unicode as U+FFFD: the name that results leads to no file, or to another one. */
 function unicode(name: string, where: string): string {
   if (name.includes("\ufffd")) throw uncoverable(`${where} has names that are not Unicode`);
   return name;

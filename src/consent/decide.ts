@@ -55,7 +55,7 @@ export function recordDecision(
   try {
     changeConsents(places, now, { change });
   } catch (error) {
-    // The texts of a decision that could not be recorded.
+    // Removes the texts of the decision that could not be recorded.
     const { records, problem } = readConsentFile(places);
     if (problem === undefined) forgetTexts(places, records);
     throw error;
@@ -63,7 +63,7 @@ export function recordDecision(
   return record;
 }
 
-/** A no to a change leaves what the user accepted and what is as it was; a no where nothing changed is one to all of it. */
+/** A no to a change keeps the accepted parts that did not change; a no where nothing changed declines every part. */
 function decidedParts(subject: Subject, now: Snapshot, decision: ConsentRecord["decision"], book: Pick<ConsentBook, "records">) {
   const before = decisionsOn(book, subject).flatMap(({ parts }) => parts.filter(isAccepted));
   const parts = subject.parts.flatMap(({ key: _key, entry: _entry, named: _named, ...part }, at): RecordedPart[] => {
@@ -74,7 +74,7 @@ function decidedParts(subject: Subject, now: Snapshot, decision: ConsentRecord["
   return parts.some((part) => part.decision === decision) ? parts : parts.map((part) => ({ ...part, decision }));
 }
 
-/** Nothing has the digest of files that cannot be covered. */
+/** The digest is empty where the files cannot be covered, so it equals no other. */
 function snapshotIfAny(subject: Subject): Snapshot {
   const { coverage, parts } = subject;
   try {
@@ -125,7 +125,7 @@ export function forgetRecords(
       forgotten = choose(records);
       return forgotten.length === 0 ? records : records.filter((record) => !forgotten.includes(record));
     },
-    // Before that, a record that stays could lose its texts.
+    // If the records cannot be written, the old ones stay and need their texts.
     after: (records) => forgetTexts(places, records),
   });
   return forgotten;
@@ -138,7 +138,7 @@ interface Change {
   readonly change: (records: readonly ConsentRecord[]) => readonly ConsentRecord[];
   /** The same for the folders that the user named. */
   readonly folders?: (folders: readonly UsedFolder[]) => readonly UsedFolder[];
-  /** What must not happen before they are written. */
+  /** Called once the records are written. */
   readonly after?: (records: readonly ConsentRecord[]) => void;
 }
 

@@ -17,7 +17,7 @@ const LONGEST = 4 * 1024 * 1024;
 export interface LockedSubject {
   readonly plugin: string;
   readonly digest: string;
-  /** `hook guard` → its digest. Parts of one name have a list of theirs, joined. */
+  /** `hook guard` → its digest, or the joined digests of all parts of that name. */
   readonly parts: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +53,7 @@ export function writeLock(folder: string, lock: Lock): boolean {
   return true;
 }
 
-/** A link of a clone would lead elsewhere. */
+/** A clone may have a link here, which would lead elsewhere. */
 function checkPlain(file: string): void {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats !== undefined && !stats.isFile())

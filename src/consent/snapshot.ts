@@ -21,7 +21,7 @@ export interface Snapshot extends Omit<CoveredPaths, "paths" | "parts"> {
   /** On the way to the folder. */
   readonly links: readonly Stamped[];
   readonly parts: readonly (PartNow | Uncovered)[];
-  /** Why one of them cannot be covered: nothing can be decided about all of them then. */
+  /** Why one of the parts cannot be covered: then nothing can be decided about the whole. */
   readonly problem?: string;
 }
 
@@ -184,7 +184,7 @@ function pathDigest(path: string, stats: FileStats | undefined, derived: readonl
 
 const MOST_LINKS = 40;
 
-/** The links on the way to a folder, with their stamps: a link that is swapped leads to other files, and theirs stay as they were. */
+/** The links on the way to a folder, with their stamps: a link that is swapped leads to other files, while the covered ones keep their stamps. */
 function linksAbove(folder: string): readonly Stamped[] {
   const links: Stamped[] = [];
   const { root } = parse(folder);

@@ -27,7 +27,7 @@ export interface Subject {
 
 export type Covered = Pick<Subject, "coverage" | "parts">;
 
-/** The files whose bytes a consent is bound to. All paths are absolute. A named file may be missing: that it is counts too. */
+/** The files whose bytes a consent is bound to. All paths are absolute. A named file may be missing: then its absence is covered. */
 export type Coverage =
   /** A package: every file of its folder. */
   | {
@@ -48,7 +48,7 @@ export type Coverage =
       readonly globs: readonly string[];
       /** The files that the entries are in. They may change without a change of any part, and then an index has to be made again first. */
       readonly entriesIn: readonly string[];
-      /** Most in them belongs to others, and the question does not show it. */
+      /** Most of what is in those files is not Symposium's, and the question does not show it. */
       readonly isShared?: true;
     };
 
@@ -100,7 +100,7 @@ export interface RecordedGate {
   readonly predicates?: readonly string[];
 }
 
-/** Whether a denial takes its place while what the user agreed to is not what is there. */
+/** Whether a denial takes the hook's place while the hook is not as the user agreed to it. */
 export function deniesUnverified({ isClosed, deniesIfChanged }: RecordedHook): boolean {
   return isClosed || deniesIfChanged === true;
 }

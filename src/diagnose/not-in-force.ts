@@ -89,7 +89,7 @@ function aboutEntries({ context, places, calledAs }: Surroundings, one: Register
   ];
 }
 
-/** A flag that stands though a plugin has something to do there ends every such call before it begins. */
+/** A flag that exists though a plugin has something to do at its event ends every such call before it begins. */
 function aboutFlags(
   { places, calledAs }: Surroundings,
   { registrations }: Registrations,

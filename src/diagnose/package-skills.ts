@@ -40,7 +40,7 @@ export function packageSkills(plugin: Plugin | undefined, origin: PackageOrigin,
   const bounds = boundsOf(origin.folder);
   const place = placeInPackage(origin);
   const problems: Problem[] = [];
-  /** With the name of its folder, in an Agent Plugin. */
+  /** The folder of each skill, with its name in an Agent Plugin. */
   const directories = new Map<string, string | undefined>();
   for (const { source } of plugin?.skills ?? []) {
     if (source.kind !== "path") continue;

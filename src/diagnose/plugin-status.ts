@@ -143,7 +143,7 @@ function sourceStatus(sources: readonly PluginSource[], config: Config, places: 
   });
 }
 
-/** Of any number that a record may hold. */
+/** A record may contain any number, also one that is not a time. */
 function isoTime(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "unknown" : date.toISOString();

@@ -75,7 +75,6 @@ function keyOf({ name, source, package: of }: Pick<PluginHere, "name" | "source"
   return JSON.stringify([name, source, of?.ecosystem, of?.version]);
 }
 
-/** Packages of the registries of the workspace's ecosystems, through their own clients (PL-29). */
 export interface RegistryResult {
   readonly ecosystem: string;
   readonly registry?: string;
@@ -84,7 +83,7 @@ export interface RegistryResult {
   readonly unasked?: string;
 }
 
-/** Outside a workspace every ecosystem counts. Never rejects: a registry that does not answer says why. */
+/** Asks the registries of the workspace's ecosystems through their own clients (PL-29); outside a workspace, of all ecosystems. Never rejects. */
 async function searchRegistries(
   { context, places }: PlacedContext,
   query: string,

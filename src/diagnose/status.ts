@@ -42,13 +42,14 @@ export async function status(app: Omit<AppContext, "dist">): Promise<Status> {
   };
 }
 
-/** Each MCP server and agent: in which file, active, waiting and for what, or impossible and why (MC-10). Reads local files, and asks git about files of the project. */
+/** Each MCP server and agent: in which file, active, waiting and for what, or impossible and why (MC-10). */
 export interface ServersStatus {
   readonly servers: readonly ServerState[];
   /** Whether servers of this workspace may go into files that git sees, as the user answered; absent before. */
   readonly mayUseProjectFiles?: ProjectFilesAnswer;
 }
 
+/** Reads local files, and asks git about files of the project. */
 async function serversStatus(app: PlacedContext, { config, workspace, sources, loaded }: LoadedHere): Promise<ServersStatus> {
   const { context, places } = app;
   const agents = [...new Set(config.agents.flatMap((name) => resolveAgent(name) ?? []))];

@@ -106,7 +106,7 @@ export function configToApply(places: Places) {
   return usable(configToActOn(places), "fix it and run this again; nothing was changed");
 }
 
-/** The problems are what is wrong in it and ignored. */
+/** Throws where the config cannot be used; the problems are those of one that can. */
 function usable(read: ConfigResult, otherwise: string): Pick<ConfigResult & { ok: true }, "config" | "problems"> {
   if (read.ok) return { config: read.config, problems: read.problems };
   const { hint = otherwise } = read.problem;
@@ -146,7 +146,7 @@ export function parseConfig(file: string, text: string, recall: Recall = () => u
   return { ...whole, config: inUse(value, sourcesOf(value, placed).sources), value, problems: reported };
 }
 
-/** The version in force before, because of this problem. */
+/** The config that was in force before this problem; not `ok` where none is known. */
 export function recalledConfig(problem: Problem, recall: Recall): ConfigResult {
   const good = known(recall);
   if (good === undefined) return { ok: false, problem };

@@ -15,7 +15,7 @@ export interface Editor {
   readonly read: (text: string) => ReadDocument;
   /** Adds the entry, with the containers it needs. A document that already has it is unchanged. */
   readonly ensure: (text: string, entry: Entry) => Edited;
-  /** Whether the document still has what an earlier edit inserted. Nothing is cut and parsed again for this, as in `remove`. */
+  /** Whether the document still has what an earlier edit inserted. Unlike `remove`, this does not cut it and parse the text again. */
   readonly has: (text: string, insertion: Insertion) => boolean;
   /** Removes what earlier edits inserted, with the containers they made where nothing else is left in them. */
   readonly remove: (text: string, insertions: readonly Insertion[], options?: RemoveOptions) => Removed;
@@ -68,7 +68,7 @@ export interface Trouble {
   readonly column?: number;
 }
 
-/** It leaves the text unchanged: it cannot be parsed, has another shape, or cannot be edited safely. */
+/** The text stays unchanged, because it cannot be parsed, has another shape, or cannot be edited safely. */
 export type Refused = { readonly ok: false; readonly trouble: Trouble };
 
 type ReadDocument = { readonly ok: true; readonly value: Json } | Refused;

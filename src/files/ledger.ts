@@ -137,7 +137,7 @@ const FILE = {
   date: isText,
 };
 
-/** Waits until the bytes are on the disk: the ledger must not be newer than the files it describes. */
+/** Waits until the bytes are on the disk: the ledger must not be older than the files it describes. */
 export function writeLedger(file: string, files: readonly LedgerFile[]): void {
   clearLeftover(file);
   if (files.length === 0) return removeFile(file);

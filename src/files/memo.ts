@@ -43,7 +43,7 @@ interface MemoPlace<T> {
   readonly kind: readonly string[];
   readonly now: () => number;
   readonly watchedOf: (value: T) => readonly Stamped[];
-  /** So few values are made as fast as they are read from the file. */
+  /** Fewer values than this are not saved: they are made as fast as they are read from the file. */
   readonly fewest?: number;
 }
 

@@ -61,7 +61,7 @@ export function planEntries(now: Ours, entries: readonly Entry[], ours: Recognis
   return { ...done, remarks: done.remarks.toSorted((one, other) => Number(one.level === "note") - Number(other.level === "note")) };
 }
 
-/** All our entries go; what else is left for them does with `withoutFrame`. `more` goes with them, so that neither leaves a placeholder for the other. */
+/** Removes all our entries, but not our frame. `more` goes with them, so that neither leaves a placeholder for the other. */
 export function planNoEntries(now: Ours, more: readonly Insertion[], { callsUs }: Recognised, how: Editing): Planned {
   const items = [...itemsIn(now), ...more.filter(({ kind }) => kind === "item")];
   const left = cut({ ...now, insertions: [...now.insertions, ...more] }, items, how);
@@ -117,7 +117,7 @@ function itemsIn({ insertions }: Ours): readonly Insertion[] {
   return insertions.filter(({ kind }) => kind === "item");
 }
 
-/** Our containers go with what is in them; those that must stay are kept. */
+/** Removes these items, and our containers in which nothing else is left. */
 export function cut(now: Ours, items: readonly Insertion[], how: Editing): (Ours & { readonly missing: readonly Insertion[] }) | Refused {
   const { editor, placeholder } = how;
   const containers = now.insertions.filter(({ kind, path }) => (kind === "container" || kind === "room") && path.length > 0);
@@ -163,7 +163,7 @@ function ensureItem(now: Ours, entry: Item, { callsUs, placeOfOther }: Recognise
 
 type Stale = { readonly stale: Insertion; readonly at: Place };
 
-/** In a group with the user's hooks, only our hook. */
+/** In a group with the user's hooks, replaces only our hook. */
 function replaceItem(now: Ours, known: readonly Insertion[], entry: Item, { stale, at }: Stale, { editor }: Editing): Planned {
   const [, shares] = at;
   const value = typeof shares === "string" ? listAt(entry.value, [shares])[0] : entry.value;

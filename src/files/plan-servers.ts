@@ -46,7 +46,7 @@ export function withoutServers(text: string, servers: readonly WantedServer[], e
   return removed.ok && removed.count > 0 ? removed.text : undefined;
 }
 
-/** A killed run leaves the insertions before and after it: of one server only that which is in the file counts. */
+/** A killed run leaves a server's insertions from before and after its edit: only the one that is in the file counts. */
 function eachOnce({ text, insertions, servers }: Ours, { editor }: Editing): readonly Insertion[] {
   const stale = servers.flatMap(({ path }) => {
     const all = keysAt(insertions, path);

@@ -11,12 +11,12 @@ export interface Position {
 export interface Problem {
   /** An error costs the item it is about; a warning costs nothing. */
   readonly severity: "error" | "warning";
-  /** A warning that still fails validation. What an older dialect allowed costs nothing else: what was read counts as sound. */
+  /** A warning that still fails validation. `once allowed`: an older dialect allowed it, so what was read counts as sound. */
   readonly failsValidation?: true | "once allowed";
   readonly file: string;
   readonly position?: Position;
   readonly message: string;
-  /** Of what is told apart from other problems: a plugin or skill that is off until the user enables it. */
+  /** `dormant`: a plugin or skill is off until the user enables it. */
   readonly code?: "dormant";
   /** How to fix it, in one line. */
   readonly hint?: string;

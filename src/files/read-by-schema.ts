@@ -174,7 +174,7 @@ function exampleOf(schema: Schema): string | undefined {
   return example === undefined ? undefined : `for example ${String(example)}`;
 }
 
-/** Of several allowed forms the one the author was writing, so that the message fits it. */
+/** Whether this is the one of several allowed forms that the author was writing, so that the message fits it. */
 function isMeantBy(schema: Schema, value: unknown): boolean {
   if (isTableSchema(schema)) return isTable(value);
   if (schema.type === "array" && hasTables(schema.item!)) return Array.isArray(value);

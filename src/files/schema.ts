@@ -62,7 +62,6 @@ export interface Schema extends GenericSchema {
   readonly literal?: unknown;
 }
 
-/** What a schema expects, in TOML terms. */
 interface Shape extends v.GenericSchema {
   readonly wrapped?: Shape;
   readonly item?: Shape;
@@ -77,6 +76,7 @@ const WORDS = tableOf<readonly [one: string, many: string]>({
   record: ["a table", "tables"],
 });
 
+/** What a schema expects, in TOML terms. */
 export function expectation(schema: Shape): string {
   if (schema.wrapped !== undefined) return expectation(schema.wrapped);
   if (schema.type === "picklist") return `one of ${schema.options!.map((option) => JSON.stringify(option)).join(", ")}`;

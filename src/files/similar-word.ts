@@ -36,7 +36,7 @@ export function sameName(one: string, other: string): boolean {
   return one === other || foldedName(one) === foldedName(other);
 }
 
-/** One for all spellings. */
+/** The same text for all spellings of a name. */
 export function foldedName(name: string): string {
   return name.replaceAll("_", "-");
 }

@@ -56,7 +56,6 @@ function nearest(positions: ReadonlyMap<string, Position>, path: TomlPath): Posi
   return START;
 }
 
-/** What a person did wrong, by the line it is in, where the parser only says what it expected. */
 type Mistake = { readonly message: string; readonly hint?: string };
 
 interface MistakenPlace {
@@ -91,7 +90,7 @@ const RULES: readonly { readonly says: string; readonly read: (place: MistakenPl
 
 const LONGEST = 400;
 
-/** `undefined` where the parser's own words must do. */
+/** What a person did wrong, by the line it is in: the parser only says what it expected. `undefined` where that must do. */
 function tomlMistake(text: string, { line: number, column }: Position, said: string): Mistake | undefined {
   const line = text.split(/\r?\n/)[number - 1] ?? "";
   // A hostile line must not make the expressions below slow.

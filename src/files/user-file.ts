@@ -112,7 +112,7 @@ export function removeEmptyFolders(folders: readonly string[]): void {
   for (const folder of folders.toReversed()) if (!removeEmpty(folder)) return;
 }
 
-/** Other errors are returned unchanged. */
+/** The file system's error as a `UserError`; other errors are returned unchanged. */
 export function notPlaced(error: unknown, program: string): unknown {
   return asUserError(error, "NOT-PLACED", `cannot write the hook program to ${program}`, dirname(program));
 }

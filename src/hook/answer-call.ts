@@ -70,7 +70,7 @@ function firstOf<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
   return first.promise;
 }
 
-/** Loaded only where there are any: its pattern costs a call more than most of the rest. */
+/** Loads `safe-text.ts` only where there is a problem: its pattern costs a call more than most of the rest. */
 async function linesOf(problems: readonly string[]): Promise<string> {
   const { printable } = await import("../model/safe-text.ts");
   return problems.map((problem) => `symposium: ${printable(problem)}\n`).join("");
@@ -205,7 +205,7 @@ function isNothingToDo(
   return chosen.length === 0 && state === FRESH_SESSION && problems.length === 0 && session === undefined && !mayHint;
 }
 
-/** What is rarely checked is rarely loaded. */
+/** The record of the last sync, where this call checks it: after a rebuild, at an event that looks around, or where skills are still to be told. */
 function lastSyncToCheck({ index, state }: IndexAccess, { event, agent }: HookInput): string | undefined {
   const { synced, untold } = index?.header ?? {};
   if (state === "rebuilt" || meaningOf(event)?.looksAround === true) return synced;

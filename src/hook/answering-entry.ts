@@ -37,7 +37,7 @@ export async function entryElsewhere(
   return answering === entry.name ? undefined : answering;
 }
 
-/** Then no project's file may silence it: what is registered there may never be run. */
+/** No project's file may silence a user's entry: what is registered in a project may never be run. */
 function isForUser(entry: string, { registrations }: IndexHeader): boolean {
   return registrations.some((each) => each.entry === entry && each.scope === "user");
 }

@@ -13,7 +13,7 @@ import type { HookInput } from "../model/input.ts";
 import { isOfType, isShaped, isText, listOf, parseJson } from "../model/json.ts";
 import { type HookServices, RUN } from "./services.ts";
 
-/** Running at once. */
+/** How many may run at once. */
 const MOST_OF_SESSION = 4;
 const MOST_OF_ALL = 16;
 const MOST_SECONDS = 600;
@@ -21,7 +21,7 @@ const MOST_SECONDS = 600;
 /** Between the end of a hook and the removal of its slot. */
 const MARGIN_MS = 10_000;
 
-/** Why it was not started. */
+/** Starts the hook, or returns why it was not started. */
 export function startAsync(
   { timeout }: Pick<IndexedHook, "timeout">,
   jobs: readonly HandlerJob[],
@@ -59,9 +59,8 @@ function systemVariables({ os, env }: Context): Environment {
   return os === "windows" ? { SystemRoot: env["SystemRoot"] } : {};
 }
 
-/** `symposium-hook --run`: runs an asynchronous hook to its end, after the call that started it has answered (IX-11). */
 interface AloneOrder {
-  /** One per folder that it may run in, in order. */
+  /** One per folder that the hook may run in, in order. */
   readonly jobs: readonly HandlerJob[];
   /** Files to remove at the end. */
   readonly slots: readonly string[];
@@ -71,6 +70,7 @@ const ORDER = { jobs: listOf(isOfType("object")), slots: listOf(isText) };
 
 const LARGEST = 512 * 1024 * 1024;
 
+/** `symposium-hook --run`: runs an asynchronous hook to its end, after the call that started it has answered (IX-11). */
 export async function runAlone(onSignal: OnSignal): Promise<never> {
   const stdin = await readStdin({ idleMs: 5_000, maxBytes: LARGEST });
   const order: unknown = stdin.kind === "text" ? parseJson(stdin.text) : undefined;

@@ -22,7 +22,7 @@ export interface AutoSynced {
 
 const NOTHING = { changed: false, texts: [], problems: [] } as const;
 
-/** A session waits longer: it lists the skills. */
+/** The start of a session waits longer, because the agent then lists the skills. */
 const LONGEST_MS = { start: 2_000, within: 500 } as const;
 
 /** `record` is that of the last sync; the caller has seen a change, or is at an event that checks. */
@@ -31,7 +31,7 @@ export async function autoSync(services: HookServices, folder: string, record: s
   const { build: program, context, recordedEnv: env } = services;
   const standing = await standingOf(record, { program, now: context.now(), folder, env, isStart: moment === "start" });
   const isInStep = standing === "in-step";
-  // At its end no agent needs them, and agents wait least.
+  // At the end of a session no agent needs skills, and agents wait least.
   if (moment === "end") return { ...NOTHING, refresh: !isInStep };
   const synced = standing === "due" ? await services.syncSkills(folder, LONGEST_MS[moment]) : { ...NOTHING, added: [], left: !isInStep };
   const untold = takeUnannounced(record, input.agent);

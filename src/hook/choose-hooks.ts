@@ -169,7 +169,7 @@ const NOTHING_KEPT: readonly string[] = [];
 
 function isUpToDate(index: OpenIndex, services: HookServices, thorough: boolean): boolean {
   try {
-    // The stamps include that of the record; it is read where there is time for more.
+    // The stamps include that of the record of places, which is read only where there is time for more.
     const isOurs = !thorough || index.header.config === configName(services.places);
     return isOurs && index.header.leavesSkills !== true && isIndexFresh(index, services.build, thorough, services.context);
   } catch {

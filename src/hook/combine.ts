@@ -119,7 +119,7 @@ function readAgain(input: HookInput, whole: Json, hookTime: HookTime): HookInput
   return isUnsettled && input.tool?.native === again.tool?.native && input.tool !== undefined ? { ...again, tool: input.tool } : again;
 }
 
-/** The fields of the whole new input that differ from the old one: what the handler really asked for. Without a field that was there, all of it. */
+/** The fields of the new input that differ from the old one: what the handler really asked for. If an old field is missing there, all of it. */
 function changedFields(before: Json | undefined, after: Json): Json {
   if (!isObject(before) || !isObject(after)) return after;
   if (Object.keys(before).some((key) => !hasWord(after, key))) return after;
@@ -129,8 +129,8 @@ function changedFields(before: Json | undefined, after: Json): Json {
 }
 
 /**
- * Whether the call is in the form that the same handler demanded before, and as it wants it now: only the words that describe it to the user may differ, which
- * some handlers write again each time. What the agent cannot express was requested in Claude's fields, and the agent's own do not have it.
+ * Whether the call has the form that the same handler demanded before, and still demands: only the description for the user may differ, which some
+ * handlers write again each time. A demand that the agent cannot express is in Claude's fields, which the agent's own input does not have.
  */
 function isInWantedForm(earlier: WantedInput, now: WantedInput, whole: Json | undefined, input: HookInput): boolean {
   if (earlier.hook !== now.hook || earlier.tool !== now.tool) return false;
@@ -141,7 +141,7 @@ function isInWantedForm(earlier: WantedInput, now: WantedInput, whole: Json | un
   return sameJson(form(whole), form(input.nativeToolInput));
 }
 
-/** A tool of an MCP server may do something with its description. */
+/** Only for tools with a neutral name: a tool of an MCP server may use its `description`. */
 function withoutDescription(fields: Json | undefined, { tool }: HookInput): Json | undefined {
   if (!isObject(fields) || tool?.neutral === undefined) return fields;
   const { description: _, ...others } = fields;
@@ -166,7 +166,7 @@ function withNative(merged: Combined, now: Combined, { native }: Outcome): Combi
   return { ...rest, native: isOwn ? mergeNative(native, earlier ?? {}) : mergeNative(earlier, native) };
 }
 
-/** There is one path, and any number of instructions. */
+/** Where the text is a path, only the first one counts; instructions are all kept. */
 function textsWith({ texts, input }: Combined, { text }: Outcome, { events }: HookTime): readonly string[] {
   const isTaken = text !== undefined && !(texts.length > 0 && lookUp(events, input.nativeEvent)?.text === "path");
   return isTaken ? [...texts, text] : texts;

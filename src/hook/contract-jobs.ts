@@ -39,8 +39,8 @@ function folderInside(project: string, cwd: string): string | undefined {
 }
 
 /**
- * Our own program sends it, as a child: with the environment of the user's last `init` or `sync`, so that nothing in a project chooses a proxy or a certificate
- * authority. Secrets go over its stdin, where other users do not see them.
+ * The child has the environment of the user's last `init` or `sync`, so that nothing in a project chooses a proxy or a certificate authority. It gets
+ * secrets over stdin, where other users do not see them.
  */
 async function requestJobs(
   { url, headers, allowedVariables }: HttpHandler,
@@ -68,7 +68,7 @@ async function requestJobs(
   return { inTurn: [job] };
 }
 
-/** A proxy is for other machines. */
+/** Requests to this machine use no proxy. */
 function requestEnvironment(recorded: Environment, url: string): Environment {
   if (!isLoopback(url)) return { ...recorded, NODE_USE_ENV_PROXY: "1" };
   return Object.fromEntries(Object.entries(recorded).filter(([name]) => !/_proxy$/i.test(name)));

@@ -30,10 +30,10 @@ interface Dispatch extends Reading {
   /** The payload byte for byte. */
   readonly payload: string;
   readonly workspace: string | null;
-  /** The call as others who may have made it mean it. */
+  /** The call as each other agent that may have made it means it. */
   readonly others?: readonly Reading[];
   readonly header: Pick<IndexHeader, "hints" | "problems">;
-  /** What the last good version of stays in force, and why. */
+  /** What stays in force in its last good version, and why. */
   readonly kept: readonly string[];
   /** What keeps agents from running hooks in this project. */
   readonly switchedOff: readonly string[];
@@ -129,7 +129,7 @@ function closed(...call: Parameters<typeof closeSession>): ReturnType<typeof clo
   }
 }
 
-/** Before anything from plugins (PL-24). An agent that accepts no context would use up hints meant for others. */
+/** Hints come before anything from plugins (PL-24). An agent that accepts no context would use up hints meant for others. */
 function hintsAt(
   { event }: HookInput,
   { events }: HookTime,

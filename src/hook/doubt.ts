@@ -66,7 +66,7 @@ export async function settleCaller(reading: Reading, around: Surroundings): Prom
 }
 
 /**
- * The answer is made for the first that can be blocked here. The others' hooks run if they are guards, unless the main reading shows them the
+ * The answer is made for the first reading that can be blocked here. The others' hooks run if they are guards, unless the main reading shows them the
  * same; the caller's own all run, unless another entry is to answer it.
  */
 function inDoubt(readings: readonly Reading[], entry: HookTime, isGuardsOnly: boolean): Asked {
@@ -117,7 +117,7 @@ interface AgentsInput {
   readonly session: Pick<OpenSession, "input">;
 }
 
-/** What is not a denial counts only where each of them can take it. */
+/** Anything but a denial counts only where every agent can take it. */
 function sharedAbilities(readings: readonly AgentsInput[]): Abilities {
   const all = readings.map(({ session }) => session.input.can);
   const every = (key: keyof Abilities) => all.every((can) => can[key]);
@@ -139,7 +139,7 @@ export function answeringForAll(agents: readonly HookTime[], entry: HookTime, ev
   return answeringForReadings(main, readings, entry);
 }
 
-/** The answer contains that for each of them; where two contradict each other, the entry's own counts. */
+/** The answer joins the answers for all agents; where two contradict each other, that for the entry's agent counts. */
 function answeringForReadings(main: HookTime, readings: readonly AgentsInput[], entry: HookTime): HookTime {
   const can = sharedAbilities(readings);
   const allow = ALLOWING.find((rule) => readings.some(({ agent }) => agent.allow === rule)) ?? main.allow;

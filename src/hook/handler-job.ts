@@ -50,7 +50,7 @@ export function handlerJobs({ hook, input, payload, shim, around, timeoutMs }: J
   return { inTurn };
 }
 
-/** Each once. Loops here: the first `filter` of a native program costs more than all the work. */
+/** Each folder once. A loop: the first `filter` of a native program costs more than all the work. */
 function foldersFor(...folders: readonly (string | null)[]): readonly string[] {
   const known: string[] = [];
   for (const folder of folders) if (folder !== null && !known.includes(folder)) known.push(folder);

@@ -89,7 +89,7 @@ function readSymposium(end: Exited, input: HookInput): Reading {
   return end.code === 0 ? answered : { ...answered, failure: exitedWith(end) };
 }
 
-/** What it refused stands (DG-8). */
+/** A denial in an unclear answer stands (DG-8). */
 async function unclear(end: Exited, format: string, { event }: HookInput): Promise<HandlerResult> {
   const { readUnclear } = await import("./unclear-answer.ts");
   const result = readUnclear(end.stdout, format, event);
@@ -116,7 +116,7 @@ export interface PreparedShim {
 export function outcomeByFailMode({ outcome = {}, failure, isUnasked, ...said }: HandlerResult, hook: IndexedHook): Outcome {
   if (failure === undefined || !denies(hook, isUnasked)) return outcome;
   const own = outcome.decision === "deny" && outcome.reason !== undefined ? `${outcome.reason}\n` : "";
-  // It was not run.
+  // A hook with a refusal was not run.
   if (hook.refusal !== undefined)
     return { ...outcome, decision: "deny", reason: `The hook ${hook.plugin}/${hook.hook} denies this call: ${failure}` };
   const reason = `${own}The hook ${hook.plugin}/${hook.hook} failed, and ${rule(hook)} denies the call: ${failure}${saidText(said)}`;
@@ -170,13 +170,12 @@ function saidText({ printed, stderr }: Pick<HandlerResult, "printed" | "stderr">
   return `${printed === undefined ? "" : `\n${printed}`}${stderr === undefined ? "" : `\nits stderr:\n${stderr}`}`;
 }
 
-/** The end of what a failed handler wrote to stderr, short enough for a reason or a message. */
 const MOST_LINES = 5;
 const MOST_CHARACTERS = 500;
 
 /**
- * Empty where nothing is worth showing. Colours, blank lines and the frames of stack traces are left out, so that the error itself fits. Only a
- * failure comes here, so the patterns cost no other call anything.
+ * The end of what a failed handler wrote to stderr, short enough for a reason or a message; without colours, blank lines and stack frames, so that
+ * the error itself fits. Only a failure comes here, so the patterns cost no other call anything.
  */
 export function stderrTail(stderr: string): string {
   const lines = stderr

@@ -58,7 +58,7 @@ export async function spokenForReaders(entry: HookTime, event: string, services:
   return (await import("./doubt.ts")).answeringForAll([entry, ...readers], entry, event, {});
 }
 
-/** Of the hooks chosen for this call, else of all possible ones; `undefined` where they are unknown. */
+/** The guards among the hooks chosen for this call, else among all possible ones; `undefined` where the hooks are unknown. */
 async function guardsOf(progress: Progress, input: HookInput, services: HookServices, record: CallRecord) {
   const selection = progress.selection ?? (await selectAny(progress, input, services, record));
   return selection?.chosen.filter(mustBeAsked);
@@ -79,7 +79,7 @@ async function selectAny(progress: Progress, input: HookInput, services: HookSer
   }
 }
 
-/** Each of them denies, because it could not be asked. */
+/** Each guard denies, because it could not be asked. */
 export function encoded(guards: readonly IndexedHook[], cause: string, caller: HookTime, input: HookInput, record: CallRecord): Reply {
   const combined = guards.reduce(
     (now, hook) => absorb(now, outcomeByFailMode({ failure: cause, isUnasked: true }, hook), hook, caller, []),
@@ -88,7 +88,7 @@ export function encoded(guards: readonly IndexedHook[], cause: string, caller: H
   return answerWith(combined, caller, input, record);
 }
 
-/** Which hook it is cannot be known: one of them denies, and the user learns what to run. */
+/** It is unknown which hooks apply, so the call is denied, and the user learns what to run. */
 function encodedBare(cause: string, caller: HookTime, input: HookInput, record: CallRecord): Reply {
   const reason = `Symposium cannot read which hooks apply here (${cause}), and an installed hook has on-failure = "closed", so the call is denied. Run \`symposium status\`.`;
   return answerWith({ ...nothingYet(input), decision: "deny", reason }, caller, input, record);

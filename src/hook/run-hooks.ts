@@ -54,7 +54,7 @@ export async function runHooks(chosen: readonly IndexedHook[], running: HookRunn
   const skipped: SkippedHook[] = [];
   const notices: { hook: string; text: string }[] = [];
   let known: HandlerSurroundings | undefined;
-  /** Made where a hook runs, because its failure is the hook's. */
+  /** Called only where a hook runs, because a failure here counts as that hook's. */
   const around = (cwd: string | null) =>
     known?.cwd === cwd ? known : (known = handlerSurroundings(cwd, running.workspace, running.services));
   for (const hook of chosen) {
@@ -134,7 +134,7 @@ function failed(failure: string, exit: string): Ending {
   return { result: { failure }, exit, ms: 0 };
 }
 
-/** Where nothing can be prevented, it is a failure like any other. */
+/** A guard that was not asked denies, but where nothing can be prevented this is a failure like any other. */
 function unasked(failure: string, exit: string, { event }: HookInput): Ending {
   return { result: { failure, isUnasked: meaningOf(event)?.prevents === true ? true : undefined }, exit, ms: 0 };
 }
@@ -162,7 +162,7 @@ async function askHandler(
       : await (await import("./contract-jobs.ts")).contractJobs(contract, making, services, workspace);
   if ("missing" in jobs) return failed(jobs.missing, "missing");
   if (contract?.isAsync === true) {
-    // It answers nothing, and a failure after this moment is its own business.
+    // An asynchronous hook answers nothing, and a failure after its start is not reported.
     const failure = (await import("./async-hook.ts")).startAsync(hook, jobs.inTurn, input, services);
     return failure === undefined ? { result: {}, exit: "started", ms: 0 } : failed(failure, "not-started");
   }

@@ -28,12 +28,12 @@ export interface Selection {
   readonly inactive: InactiveHooks;
 }
 
-/** Some selector is a pattern, some hook is another agent's, or some gate asks a program, and what tests it was not given. */
+/** A selector is a pattern, a hook is another agent's, or a gate asks a program, and the options contain no test for it. */
 export const MORE_NEEDED = "more-needed";
 
 export interface SelectOptions {
   readonly anyTool?: boolean;
-  /** Loaded where they are needed. */
+  /** Makes the test of selectors; loaded only where one must be tried. */
   readonly create?: typeof createSelector;
   /** Whether the agent of a `shim:` hook would run it. */
   readonly fitsShim?: (hook: IndexedHook) => boolean;
@@ -45,10 +45,10 @@ export interface SelectOptions {
   readonly asking?: IndexedHook[];
 }
 
-/** Why the programs gave no answer, where they gave none: the hook denies. */
+/** `broken` says why the programs gave no answer: the hook denies. */
 export type AskedGate = "open" | "shut" | { readonly broken: string };
 
-/** `moment` is what gates may depend on from one call to the next. `anyTool` passes every matcher: with an unreadable payload, any closed hook might apply. */
+/** `moment`: what gates may depend on between calls. `anyTool` passes every matcher: with an unreadable payload, any closed hook might apply. */
 export function selectHooks(
   index: OpenIndex,
   input: HookInput,

@@ -38,11 +38,11 @@ export interface HookServices {
   readonly syncSkills: (folder: string, milliseconds: number) => Promise<SyncedInCall>;
   /** What in the project's files keeps these agents from running hooks, as sentences for the user. */
   readonly switchedOff: (agents: ReadonlySet<string>, project: string) => Promise<readonly string[]>;
-  /** The environment of such work, whatever that of the call is. */
+  /** The environment of the user's last `init` or `sync`, for work that the call's own must not influence. */
   readonly recordedEnv: () => Promise<Environment>;
   /** Why a policy keeps the hook of a converted entry from running. */
   readonly deniedConverted: (hook: IndexedHook, event: HookEvent) => Promise<string | undefined>;
-  /** Starts a separate process that does all the rest, and does not wait for it. */
+  /** Starts a separate process for what a call has no time for, and does not wait for it. */
   readonly startRefresh: (folder: string) => Promise<void>;
   /** Records that an agent was told about a newer version, which happens once a day. */
   readonly noteUpdateTold: () => Promise<void>;

@@ -33,7 +33,7 @@ export interface SessionHint {
 
 type HintKey = "hint: candidates" | "hint: consent" | "hint: commands" | "hint: update";
 
-/** In the order in which they are given. The last one also records the time. */
+/** In the order in which an agent gets them. With the last one the call also records the time. */
 export function sessionHints(facts: HintFacts): readonly SessionHint[] {
   return HINTS.flatMap(([key, textOf]) => {
     const text = facts.reported.includes(key) ? undefined : textOf(facts);
@@ -57,7 +57,7 @@ const HINTS: readonly (readonly [HintKey, (facts: HintFacts) => string | undefin
   ["hint: update", updateText],
 ];
 
-/** Names the section of the help that there is; a description of a plugin reaches an agent only when it asks. */
+/** Names only the section of the help: a plugin's description reaches an agent only when it asks. */
 const COMMANDS_TEXT =
   `This project has commands for agents, which you can call with \`${US}\`. Run \`${US} --help\` to list them before you work with the code. ` +
   "Only use those under 'Commands for agents', unless the user explicitly asks for another one.";
@@ -72,7 +72,7 @@ function listed(names: readonly string[]): string {
   return [...named, ...(rest === 0 ? [] : [`${rest} ${named.length === 0 ? "of them" : "more"}`])].join(", ");
 }
 
-/** Agents that have listed their skills before would not find them. */
+/** An agent that has listed its skills before would not find new ones. */
 export function addedSkillsText(added: readonly InstalledSkill[]): string {
   const folders = [...new Set(added.map(({ folder }) => JSON.stringify(folder)))];
   return (

@@ -86,12 +86,12 @@ export function sessionFile(places: Pick<Places, "sessions">, agent: string, ses
   return `${places.sessions}/${agent}/${shortHash(sessionId)}.json`;
 }
 
-/** Which of its calls were answered, by which entry. */
+/** The file that says which calls of the session were answered, by which entry. */
 export function answeredFile(session: string): string {
   return session.replace(/\.json$/, ".answered");
 }
 
-/** What hooks left there for later ones of the session. */
+/** The folder of the variables that hooks leave for later hooks of the session. */
 export function variablesFolder(session: string): string {
   return session.replace(/\.json$/, ".env");
 }

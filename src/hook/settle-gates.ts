@@ -27,7 +27,7 @@ interface GatesToSettle {
   readonly isAgreed: (covered: number | undefined) => boolean;
 }
 
-/** What each gate came to; of a hook that is not among them too. */
+/** What a hook's gate came to, also for hooks that are not in `hooks`. */
 export async function settleGates(order: GatesToSettle): Promise<(hook: IndexedHook) => AskedGate> {
   const { hooks, input, services, isAgreed } = order;
   const { answers: file, workspace } = order.header;
@@ -70,7 +70,7 @@ export async function settleGates(order: GatesToSettle): Promise<(hook: IndexedH
   };
 }
 
-/** As far as the answers decide it. */
+/** Whether the gate holds; `undefined` where the answers do not decide it. */
 function decided(live: Live, known: ReadonlyMap<string, boolean>, moment: HookServices["context"]): boolean | undefined {
   switch (live[0]) {
     case "asked":

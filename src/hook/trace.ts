@@ -25,7 +25,7 @@ export interface CallRecord {
   recognised: string | null;
   /** Who else may have called. */
   doubt?: readonly string[];
-  /** The entry that answered, where another is called for the same and stands back only for a reason. */
+  /** The entry of this call, where another is called for the same and stands back only with proof that this one answered. */
   answeredBy?: string;
   input?: HookInput;
   workspace: string | null;
@@ -111,7 +111,7 @@ export interface RanHook {
   readonly source: string;
   readonly format: string;
   readonly ms: number;
-  /** Exit code, name of a signal, `timed-out`, `missing`, `no-time`, `interrupted`, `internal-error`; of an asynchronous hook `started` or `not-started`. */
+  /** Exit code, signal, or `timed-out`, `missing`, `no-time`, `refused`, `unclear`, `interrupted`, `internal-error`, `started`, `not-started`. */
   readonly exit: number | string;
   readonly outcome?: OutcomeSummary;
   readonly failure?: string;
@@ -165,7 +165,7 @@ function traceId(now: number): string {
   return `${now.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** Inactive ones are grouped: there may be hundreds, and each call lists them. */
+/** Inactive hooks come grouped: there may be hundreds, and each call lists them. */
 function groupSkipped({ skipped, unmatched, inactive }: Pick<CallRecord, "skipped" | "unmatched" | "inactive">): InactiveHooks {
   if (skipped.length === 0 && unmatched.length === 0) return inactive;
   const groups: Record<string, string[]> = {};

@@ -44,7 +44,7 @@ export function readUnclear(stdout: string, format: string, event: EventName | n
 const MOST_ADVICE = 3;
 const MOST_QUOTED = 200;
 
-/** More than is quoted: a secret that is cut has no shape. */
+/** Secrets are masked in more text than is quoted: one that is cut off would not be recognised. */
 const MOST_MASKED = 4_000;
 
 function quoted(text: string): string {

@@ -59,7 +59,7 @@ export function isWrittenOutside(path: string, { leadsOut }: Bounds): boolean {
   return leadsOut(path) === path;
 }
 
-/** Of two normal paths. Windows has several ways to write one. */
+/** Both paths are normal. On Windows case does not count, and `/` counts as `\`. */
 export function isAtOrBelow(path: string, above: string, separator = sep): boolean {
   const fold = (text: string) => (separator === "\\" ? text.replaceAll("/", "\\").toLowerCase() : text);
   const inner = fold(path);

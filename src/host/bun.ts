@@ -30,7 +30,7 @@ interface BunRuntime {
 
 declare const Bun: BunRuntime;
 
-/** Until then a running handler's output is not read: its pipes hold a good deal, and most end sooner. */
+/** Until then a running handler's output is not read: its pipes hold a good deal, and most handlers end sooner. */
 const READ_AFTER_MS = 5;
 
 /**

@@ -49,7 +49,7 @@ export function hexOfBase64(base64: string): string | undefined {
   return attempt(() => Array.from(atob(base64), (letter) => letter.charCodeAt(0).toString(16).padStart(2, "0")).join(""));
 }
 
-/** The other way, in the alphabet for file names and without padding. */
+/** In the alphabet for file names, without padding. */
 export function base64UrlOfHex(hex: string): string {
   const letters = (hex.match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16)));
   return btoa(letters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -26,7 +26,7 @@ function sameContent(here: number, there: number): boolean {
 /** Far above any real package. */
 const MOST_ENTRIES = 10_000;
 
-/** Whether two folders contain the same files, of what counts directly in them. Links must be written alike. Never throws: what cannot be compared differs. */
+/** Whether two folders have the same files; at the top only those that `counts` accepts. Links must be written alike. An error is a difference. */
 export function sameTree(one: string, other: string, counts: (name: string) => boolean): boolean {
   return attempt(() => sameFolders(one, other, counts, { left: MOST_ENTRIES })) === true;
 }

@@ -63,7 +63,7 @@ async function onSignal(signal: NodeJS.Signals): Promise<void> {
   process.kill(process.pid, signal);
 }
 
-/** Reads groups from our pipe, and ends them when it ends, even by SIGKILL: each line names all, and the last one counts. */
+/** Reads groups from our pipe, and ends them when the pipe closes, even after a SIGKILL: each line names all groups, and the last one counts. */
 const SCRIPT =
   'p=; while read -r l; do p=$l; done; [ -n "$p" ] || exit 0; for g in $p; do kill -TERM -"$g"; done; sleep 1; for g in $p; do kill -KILL -"$g"; done';
 
@@ -75,7 +75,7 @@ export function readyToEnd({ os, env }: Pick<Context, "os" | "env">): void {
   if (os !== "windows") pipe ??= startGuard({ os, env });
 }
 
-/** Until the returned function is called. */
+/** Ends the group when this process has ended, until the returned function is called. */
 export function endAfterUs(group: number, context: Pick<Context, "os" | "env">): () => void {
   if (context.os === "windows") return () => {};
   groups.add(group);

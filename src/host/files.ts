@@ -1,4 +1,4 @@
-/** What hook code asks about files, beside `read-file.ts`, `write-file.ts` and `output.ts`. No budget is spent here, and all but `exists` throw the file system's error. */
+/** File access of hook code, beside `read-file.ts`, `write-file.ts` and `output.ts`. Spends no budget; all but `exists` throw the system's error. */
 
 import {
   type Dirent,
@@ -32,7 +32,7 @@ export function linkStatOf(path: string): FileStats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
-/** Of what must exist. */
+/** The `must` functions throw where nothing exists. */
 export const mustStat: (path: string) => FileStats = statSync;
 export const mustLinkStat: (path: string) => FileStats = lstatSync;
 export const mustResolve = (path: string): string => realpathSync.native(path);

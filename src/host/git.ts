@@ -33,7 +33,7 @@ export type GitEnd =
   /** `detail` is git's stderr; it may contain credentials. */
   | { readonly ok: false; readonly why: "missing" | "timed-out" | "too-large" | "failed"; readonly detail: string };
 
-/** We may be busy with another repository; but ssh leaves processes behind that never end. */
+/** How long output is read after git has ended: we may be busy with another repository, and processes that ssh leaves behind never end. */
 const DRAIN_MS = 1_000;
 
 /** Never rejects. */
@@ -81,16 +81,16 @@ const SETTINGS = [
   "advice.detachedHead=false",
 ];
 
-/** They name the repository of a surrounding git hook, and would make ours write into it. */
+/** These name the repository of a surrounding git hook, and would make our git write into it. */
 const OF_A_REPOSITORY = new Set([
   ...["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR"],
   ...["GIT_NAMESPACE", "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_REPLACE_REF_BASE", "GIT_QUARANTINE_PATH"],
   ...["GIT_INTERNAL_SUPER_PREFIX", "GIT_IMPLICIT_WORK_TREE", "GIT_TEMPLATE_DIR", "GIT_ATTR_SOURCE", "GIT_CONFIG"],
-  // They name programs, or files to write to, that nothing here needs.
+  // These name programs, or files to write to, that nothing here needs.
   ...["GIT_EXEC_PATH", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR"],
 ]);
 
-/** Settings of the user and of the machine are for addresses and credentials. */
+/** Without settings of the user and of the machine: those are for addresses and credentials. */
 function withoutSettings(env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) => !/^GIT_CONFIG/i.test(name));
   return { ...Object.fromEntries(kept), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" };
@@ -118,7 +118,7 @@ function replacement(env: Environment, { url, shown }: { readonly url: string; r
   return { GIT_CONFIG_COUNT: String(at + 1), [`GIT_CONFIG_KEY_${at}`]: `url.${url}.insteadOf`, [`GIT_CONFIG_VALUE_${at}`]: shown };
 }
 
-/** Whether git tracks a file: then everyone who works with the repository shares it. `unknown` where there is a repository, and git does not answer. */
+/** Whether git tracks a file: then everyone who works with the repository shares it. `unknown` if git does not answer in a repository. */
 export async function gitTracks(file: string, context: Pick<Context, "os" | "env">): Promise<"yes" | "no" | "unknown"> {
   const asked = await askAround(file, ["--literal-pathspecs", "ls-files", "--error-unmatch"], context);
   if (asked?.ok === true) return "yes";
@@ -154,7 +154,7 @@ interface SizeLimit {
 
 const PAUSE_MS = 200;
 
-/** While a program fills the folder, because git does not report its size in advance. `exceeded` settles when there is too much; `end` checks once more. */
+/** Watches the folder that git fills: git does not report its size in advance. `exceeded` settles when there is too much; `end` checks again. */
 function watchSize(limit: SizeLimit) {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

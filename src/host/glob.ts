@@ -205,7 +205,7 @@ function find(from: string, { parts, dialect }: Glob, search: Search): FoundFold
   return { folders: inside, outside: search.outside, isTooMuch: false };
 }
 
-/** The folder of a name is looked for only at the end of a pattern: one that is to be listed gets a stamp even where it is missing. */
+/** Whether a named folder exists is checked only at the end of a pattern: one that is to be listed gets a stamp even where it is missing. */
 function step(folder: string, part: Part, dialect: GlobDialect, search: Search): readonly string[] {
   if (part === ANY_DEPTH) return allBelow(folder, dialect, search);
   if (typeof part === "string") return [part === ".." ? dirname(folder) : entryPath(folder, part)];

@@ -1,4 +1,4 @@
-/** The environment of a handler: the agent's, without what a project could use to steer it (RT-34), with the user's and the system's programs, and with what its plugin provides (RT-14). */
+/** A handler's environment: the agent's, without what lets a project steer it (RT-34), with the usual programs and its plugin's part (RT-14). */
 
 import type { Context, OperatingSystem } from "../context.ts";
 import { lookUp, put } from "../lookup.ts";
@@ -61,7 +61,7 @@ function isKept({ keepEnv }: Pick<Handled, "keepEnv">, name: string, os: Operati
   return keepEnv !== undefined && keepEnv.some((kept) => kept === name || (os === "windows" && kept.toUpperCase() === name.toUpperCase()));
 }
 
-/** The folders of `more` that are not there yet. */
+/** Appends the folders of `more` that `path` does not have yet. */
 function withMore(path: string, more: string, os: OperatingSystem): string {
   const separator = os === "windows" ? ";" : ":";
   const all = path === "" ? [] : path.split(separator);

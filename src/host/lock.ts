@@ -1,8 +1,8 @@
 /**
  * A lock between processes: a folder with one empty file, whose name says which process holds it. It is made beside its place and renamed, so a lock
- * has its name from the start, and of many renames one succeeds. No two names are equal, so to remove that of an ended process never removes
- * that of another. A lock saves work and is not needed for safety: a process that cannot get it in time continues without, and every file it
- * guards is replaced as a whole anyway.
+ * has its name from the start, and of many renames one succeeds. No two names are equal, so removing the file of an ended process never removes
+ * another's. A lock saves work and is not needed for safety: a process that cannot get it in time continues without, and every file it guards is
+ * replaced as a whole anyway.
  */
 
 import {
@@ -104,7 +104,7 @@ function removeLock(directory: string, name: string): void {
 
 /** Removes what no living process holds. A link is not followed. */
 function clear(directory: string, now: () => number): "free" | "abandoned" | "held" {
-  // Where a folder above it is none, it cannot be made either.
+  // Where a file is in the place of a folder above, the lock cannot be made either.
   const found = attempt(() => lstatSync(directory, { throwIfNoEntry: false }));
   if (found === undefined) return "free";
   if (!found.isDirectory()) {
@@ -141,7 +141,7 @@ function isHolding(holder: Holder | undefined, now: () => number): boolean {
   return Math.abs(now() - time) <= LONGEST_MS;
 }
 
-/** One that has ended, and waits for its parent, has none that a lock could name. */
+/** When the process started. One that has ended and waits for its parent gets a number that no lock names. */
 function startOf(pid: number): number | undefined {
   const found = process.platform === "linux" ? attempt(() => processOnLinux(pid)) : undefined;
   return found?.state === "Z" || found?.state === "X" ? -1 : found?.started;
@@ -162,8 +162,8 @@ interface SlotRequest {
 }
 
 /**
- * Of the slots, of which there are only so many on this machine, the path of one, which its holder removes; `undefined` where all are taken, or none
- * can be made. Only one process can make such a file. A holder that is gone loses its slot when its time is up.
+ * Takes one of `most` slots on this machine, and returns its path, which the holder removes; `undefined` where all are taken, or none can be made.
+ * Only one process can make such a file. A holder that is gone loses its slot when its time is up.
  */
 export function takeSlot({ folder, name, most, until, now }: SlotRequest): string | undefined {
   const isMade = (path: string) =>
@@ -178,7 +178,7 @@ export function takeSlot({ folder, name, most, until, now }: SlotRequest): strin
   return undefined;
 }
 
-/** Its maker may be about to write the time. */
+/** How long a slot without a time counts as taken: its maker may be about to write the time. */
 const WRITTEN_MS = 60_000;
 
 function isOver(path: string, now: number): boolean {
@@ -189,8 +189,8 @@ function isOver(path: string, now: number): boolean {
 const STEP_MS = 50;
 
 /**
- * Waits without blocking what else this process does, such as other fetches. After `waitMs`, and where no lock can be made, it continues without: everything guarded is replaced as
- * a whole anyway.
+ * Waits without blocking other work of this process, such as fetches. After `waitMs`, and where no lock can be made, it continues without: everything
+ * guarded is replaced as a whole anyway.
  */
 export async function takeTurn(directory: string, now: () => number, waitMs: number): Promise<Lock> {
   const until = performance.now() + waitMs;

@@ -57,8 +57,8 @@ interface ExecutableKind {
 }
 
 /**
- * What a file was built for, by its first bytes; `undefined` where no system would start it. Checked before a program is started: the C library passes
- * what the kernel refuses to a shell, and a shell would run the bytes of a foreign program as commands.
+ * What a file was built for, by its first bytes; `undefined` where no system would start it. Checked before a program is started: the C library
+ * passes what the kernel refuses to a shell, and a shell would run the bytes of a foreign program as commands.
  */
 export function executableKind(file: string): ExecutableKind | "script" | undefined {
   const head = firstBytes(file, HEAD_BYTES).bytes;

@@ -1,4 +1,4 @@
-/** How Node starts a process, hashes, and reads stdin. Each module is loaded when it is used: loading one costs a hook call more than most calls do. */
+/** How Node starts a process, hashes, and reads stdin. Modules load where they are used: loading one costs a hook call more than most calls do. */
 
 import type { Readable } from "node:stream";
 

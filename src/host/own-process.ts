@@ -15,7 +15,7 @@ export function contextOfProcess({ env, platform }: Pick<NodeJS.Process, "env" |
   return { os, home, cwd: attempt(() => process.cwd()) ?? "/", env, now: Date.now };
 }
 
-/** By the program's own path, so that no variable leads it elsewhere (RT-36); `undefined` for one in a checkout or a package. `script` is what Node runs. */
+/** By the program's own path, so that no variable leads it elsewhere (RT-36); `undefined` in a checkout or a package. `script` is what Node runs. */
 export function ownDirectory(execPath: string, script: string | undefined): string | undefined {
   const base = nativeBase(execPath) ?? nodeBase(script ?? "");
   return base !== undefined && isOurs(base) ? base : undefined;
@@ -53,7 +53,7 @@ function isOurs(base: string): boolean {
   return above(base, ".symposium") !== undefined || SIGNS.some((name) => existsSync(`${base}/${name}`));
 }
 
-/** Where that is not the user we run as, who could not change what root leaves there (RG-26); Windows has no such number. */
+/** The owner of a path, if not the user we run as: the owner could not change what root leaves there (RG-26). Windows has no such number. */
 export function otherOwner(path: string): number | undefined {
   const me = process.geteuid?.();
   const owner = me === undefined ? undefined : attempt(() => statSync(path, { throwIfNoEntry: false })?.uid);

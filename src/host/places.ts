@@ -91,13 +91,13 @@ function isAbsolute(path: string, os: OperatingSystem): boolean {
   return path[0] === "/" || (os === "windows" && (path[0] === "\\" || path[1] === ":"));
 }
 
-/**
- * What `init` and `sync` leave in our directory for hook calls (RT-36): where config, cache and logs are, and the environment of
- * detached processes. The environment of a call decides none of it, because the project that an agent works in can set variables.
- */
 export const PLACES_FORMAT = "symposium-places";
 export const PLACES_VERSION = 1;
 
+/**
+ * What `init` and `sync` leave in our directory for hook calls (RT-36): where config, cache and logs are, and the environment of detached processes.
+ * The environment of a call decides none of it, because the project that an agent works in can set variables.
+ */
 export interface PlacesRecord extends MovedFolders {
   readonly format: typeof PLACES_FORMAT;
   readonly version: typeof PLACES_VERSION;
@@ -159,8 +159,8 @@ export function recordedPlaces(base: string, os: OperatingSystem): Places {
 const RECORDED = ["config", "userPlugins", "state", "cache", "logs"] as const;
 
 /**
- * Whether hook calls use the same places. `other`: variables of the shell give a command another config. Hook calls must not use the results of such a
- * command. Fetched sources count as well, so the cache has to be the same.
+ * Whether hook calls use the same places. `other`: variables of the shell give a command another config. Hook calls must not use the results of such
+ * a command. Fetched sources count as well, so the cache has to be the same.
  */
 export function standingOfPlaces(places: Places, os: OperatingSystem) {
   const read = readPlacesRecord(places, os);

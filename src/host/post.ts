@@ -45,7 +45,7 @@ export function post({ url, headers, body }: PostRequest): Promise<{ readonly st
 }
 
 function authorities(): string[] {
-  // Those that the user trusts besides the usual ones, as other programs are told of them.
+  // What the user trusts besides the usual authorities, by the variables that other programs read too.
   const files = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"].flatMap((name) => lookUp(process.env, name) || []);
   const more = files.flatMap((file) => readRegularTextIfAny(file, { maxBytes: 16 * 1024 * 1024 }) ?? []);
   return [...process.getBuiltinModule("node:tls").rootCertificates, ...more];

@@ -34,7 +34,7 @@ export function ancestors(os: OperatingSystem, from: number = process.ppid): rea
   return ancestorsIn(readerFor(os), from);
 }
 
-/** There is no limit: who starts enough shells would be beyond it. */
+/** There is no limit to the depth: a process could start enough shells to be beyond it. */
 export function ancestorsIn({ find, isEnd }: ProcessReader, from: number): readonly AncestorProcess[] | undefined {
   const found = new Map<number, AncestorProcess>();
   let childStarted = Number.POSITIVE_INFINITY;
@@ -58,7 +58,7 @@ function readerFor(os: OperatingSystem): ProcessReader {
   return os === "macos" ? processesOfPs(linesOf("/bin/ps", PS_FILES), linesOf("/bin/ps", PS_COMMANDS)) : processesOfWindows(askWindows());
 }
 
-/** Why the system sends it no signal; `undefined` where it does. */
+/** Why we cannot signal the process; `undefined` where we can. */
 function refusalOf(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
@@ -94,7 +94,7 @@ export function processesOfPs(files: readonly string[], commands: readonly strin
   return { find: finderIn(listed), isEnd: () => false };
 }
 
-/** Not the second line of a command line that contains a line break. */
+/** False for the second line of a command line that contains a line break. */
 function isListed(line: string): boolean {
   return /^\s*\d+\s+\d+\s/.test(line);
 }
@@ -143,8 +143,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Throws where the system does not say. The title is the name of its program, and may contain spaces and parentheses. The state is `Z` for one that has
- * ended, and for whose end its parent has not asked. When it started is in ticks since the system did.
+ * Throws where the system does not say. `title` is the name of the program, and may contain spaces and parentheses. `state` is `Z` for one that has
+ * ended, and for whose end its parent has not asked. `started` is in ticks since the system started.
  */
 export function processOnLinux(pid: number) {
   const stat = readRegularText(`/proc/${pid}/stat`, { maxBytes: 64 * 1024 });

@@ -1,7 +1,7 @@
 /**
- * How much may be read of what a stranger wrote, in looks at files, bytes and time. Reading is synchronous, so the budget in force is that of the innermost
- * `withinBudget`: the functions of this folder that look at files spend it, and code that reads a workspace looks at files through them alone. Where
- * it is spent, they throw what `unlessSpent` handles: code between may have millions of questions left.
+ * How much may be read of what a stranger wrote, in looks at files, bytes and time. Reading is synchronous, so the budget in force is that of the
+ * innermost `withinBudget`: the functions of this folder that look at files spend it, and code that reads a workspace looks at files through them
+ * alone. Where it is spent, they throw what `unlessSpent` handles: code between may have millions of questions left.
  */
 
 export interface BudgetLimits {
@@ -54,12 +54,12 @@ export function withinBudget<T>(budget: Budget | undefined, read: () => T): T {
   }
 }
 
-/** For what is read after a workspace: one that was given up has nothing left to read, and what else there is belongs to the user. */
+/** The budget for what is read after a workspace. None where it is spent: the workspace was given up, and the rest belongs to the user. */
 export function leftOf(budget: Budget): Budget | undefined {
   return budget.spent === undefined ? budget : undefined;
 }
 
-/** Nothing counts of what was read before a budget was spent. */
+/** What `read` has read before a budget was spent does not count. */
 export function unlessSpent<T>(read: () => T, otherwise: () => T): T {
   try {
     return read();

@@ -121,7 +121,7 @@ export function besideName(target: string, word: "new" | "old"): string {
   return join(dirname(target), `.${basename(target, ending)}.${word}.${process.pid}.${Math.random().toString(36).slice(2, 10)}${ending}`);
 }
 
-/** Files left beside targets by a killed process, or by Windows, which keeps a running program. */
+/** Removes files left beside targets by a killed process, or by Windows, which keeps a running program. */
 export function sweepBeside(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, word, pid] = BESIDE.exec(name) ?? [];

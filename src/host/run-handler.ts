@@ -21,7 +21,7 @@ export interface HandlerJob extends ProcessToStart {
   readonly timeoutMs: number;
   /** How long to wait for the rest of its output once it has ended; children may hold the pipes. */
   readonly drainMs?: number;
-  /** Ends it before its deadline when it settles. */
+  /** When it settles, the handler is ended before its deadline. */
   readonly stop?: Promise<void>;
   readonly onStarted?: (pid: number) => void;
   /** Also gets all of its output, as it is written. */

@@ -1,6 +1,6 @@
 /**
- * Runs a program as if the user had started it: in our process group, with our stdin, stdout and stderr. Node cannot replace a process, so ours waits,
- * and must neither end before the program nor keep a signal from it.
+ * Runs a program as if the user had started it: in our process group, with our stdin, stdout and stderr. Node cannot replace a process, so ours
+ * waits, and must neither end before the program nor keep a signal from it.
  */
 
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ type ForegroundEnd = { readonly exitCode: number } | { readonly notStarted: stri
 const FROM_TERMINAL = ["SIGINT", "SIGQUIT", "SIGHUP"] as const;
 const ALWAYS_SENT_ON = ["SIGTERM", "SIGUSR1", "SIGUSR2"] as const;
 
-/** The exit code, which is 128 + n for death by signal n. A stop, a continuation and a new window size need nothing: the system sends them to the group. */
+/** A stop, a continuation and a new window size need nothing here: the system sends them to the whole group. */
 export async function runInForeground(job: ForegroundJob): Promise<ForegroundEnd> {
   if (job.os !== "windows" && isTextWithoutInterpreter(job.file)) return notStarted(Object.assign(new Error(), { code: "ENOEXEC" }), job);
   const { spawn } = process.getBuiltinModule("node:child_process");

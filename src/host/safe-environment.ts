@@ -6,8 +6,8 @@ import { isFullPath, windowsVariable } from "./command-line.ts";
 import { type Places, readPlacesRecord } from "./places.ts";
 
 /**
- * A project's file can set variables for an agent, so these reach a handler only where its hook names them (`keep-env`). Who reads them → the names; a final `*` matches any ending. Texts: a set of them
- * costs a call more to make than to search.
+ * A project's file can set variables for an agent, so these reach a handler only where its hook names them (`keep-env`). Who reads them → the names;
+ * a final `*` matches any ending. Texts: a set of them costs a call more to make than to search.
  */
 export const UNSAFE_VARIABLES: Readonly<Record<string, string>> = {
   "Node and Bun":
@@ -31,7 +31,7 @@ export const UNSAFE_VARIABLES: Readonly<Record<string, string>> = {
 const names = ` ${Object.values(UNSAFE_VARIABLES).join(" ")} `;
 const beginnings: string[] = [];
 
-/** The first letters of those: most variables have another, and a call checks each. */
+/** The first letters of `beginnings`: most variables have another, and a call checks each. */
 let initials = "";
 for (let end = names.indexOf("*"); end !== -1; end = names.indexOf("*", end + 1)) {
   const beginning = names.slice(names.lastIndexOf(" ", end) + 1, end);
@@ -98,7 +98,7 @@ function plain(path: string, os: OperatingSystem): string {
 
 const UNIX: readonly string[] = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin"];
 
-/** Windows' are below its own folder. NixOS and Homebrew have theirs elsewhere. */
+/** The system's folders of programs. Those of Windows are below its own folder; NixOS and Homebrew have one elsewhere. */
 const FOLDERS: Readonly<Record<OperatingSystem, readonly string[]>> = {
   linux: [...UNIX, "/run/current-system/sw/bin"],
   macos: [...UNIX, "/opt/homebrew/bin"],
@@ -106,8 +106,8 @@ const FOLDERS: Readonly<Record<OperatingSystem, readonly string[]>> = {
 };
 
 /**
- * The folders of programs that a project's environment cannot take away (RT-34): those of the user's last `init` or `sync`, then the system's. A guard
- * that starts `cat` or `jq` finds it whatever PATH its call has, whose variables decide nothing here. Never throws.
+ * The folders of programs that a project's environment cannot take away (RT-34): those of the user's last `init` or `sync`, then the system's. A
+ * guard that starts `cat` or `jq` finds it whatever PATH its call has, whose variables decide nothing here. Never throws.
  */
 export function usualPath(places: Pick<Places, "record">, os: OperatingSystem): string {
   const read = readPlacesRecord(places, os);
@@ -117,7 +117,7 @@ export function usualPath(places: Pick<Places, "record">, os: OperatingSystem): 
   return [windowsVariable(recorded, "PATH") ?? "", ...FOLDERS.windows.map((folder) => root + folder)].join(";");
 }
 
-/** Its name in this environment: Windows usually spells it `Path`, and must not get both. */
+/** The name of PATH in this environment: Windows usually spells it `Path`, and must not get both. */
 export function pathKey(env: Readonly<Record<string, string | undefined>>, os: OperatingSystem): string {
   if (os === "windows") for (const name of Object.keys(env)) if (name.toUpperCase() === "PATH") return name;
   return "PATH";

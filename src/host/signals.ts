@@ -25,7 +25,7 @@ export function outliveSignals(): void {
   listen(FORBIDDEN_WRITE, () => {});
 }
 
-/** The rest of those that can be caught, before the first handler starts. */
+/** Catches the other signals that can be caught, before the first handler starts. */
 export function outliveHandlers(): void {
   if (areOutlived) return;
   areOutlived = true;

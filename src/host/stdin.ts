@@ -20,8 +20,8 @@ export type StdinReading =
 const SETTLE_MS = 50;
 
 /**
- * Reads the payload, and waits `idleMs` for more while it is incomplete. Never rejects, and works with a non-blocking stdin. A read of a stdin that is
- * never closed may stay pending, so the caller must exit when done.
+ * Reads the payload, and waits `idleMs` for more while it is incomplete. Never rejects, and works with a non-blocking stdin. A read of a stdin that
+ * is never closed may stay pending, so the caller must exit when done.
  */
 export async function readStdin({ idleMs, maxBytes }: { readonly idleMs: number; readonly maxBytes: number }): Promise<StdinReading> {
   const stdin = attempt(() => fstatSync(0));
@@ -95,7 +95,7 @@ function readWaiting(stdin: Stats, onBytes: (bytes: Uint8Array) => boolean): boo
   return fd !== undefined && closing(fd, () => readUntilDry(fd, onBytes));
 }
 
-/** `onBytes` says whether it wants more. Errors are left for the ordinary way to find. */
+/** `onBytes` says whether it wants more. An error is reported by the asynchronous read that follows. */
 function readUntilDry(fd: number, onBytes: (bytes: Uint8Array) => boolean): boolean {
   const buffer = new Uint8Array(WAITING_BYTES);
   try {

@@ -1,8 +1,8 @@
 /** Waiting: for a promise, for a time, and for what is settled from outside. */
 
 /**
- * The promise's value, or undefined when it has not settled after `ms`. The promise must not reject. A process that stood still for `ms` first hears
- * what came meanwhile: an engine runs due timers before it reads.
+ * The promise's value, or undefined when it has not settled after `ms`. The promise must not reject. A process that was suspended for `ms` first
+ * handles what arrived meanwhile: an engine runs due timers before it reads.
  */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const first = deferred<T | undefined>();

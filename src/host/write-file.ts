@@ -95,7 +95,7 @@ export function writeIfChanged(file: string, text: string, options?: WriteOption
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** As Windows says of a file in use. */
+/** Whether the error is one that Windows gives for a file in use. */
 export function isBusy(error: unknown): boolean {
   return ["EPERM", "EACCES", "EBUSY"].includes((error as NodeJS.ErrnoException).code ?? "");
 }

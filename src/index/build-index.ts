@@ -145,7 +145,7 @@ function buildWithin(request: StateRequest): Built | Unreadable {
   };
 }
 
-/** The first that ends counts; a call after that makes another index. */
+/** The time in which every folder of `use --dev` counts; a call outside it makes another index. */
 function validWhile(plugins: readonly LoadedPlugin[]): Pick<IndexMeta, "valid"> {
   const windows = plugins.flatMap(({ consent }) =>
     consent?.standing.state === "accepted" ? (consent.standing.dev === undefined ? [] : [consent.standing.dev.window]) : [],
@@ -183,7 +183,7 @@ function candidateNames(
   return openCandidates(candidates, plugins).map(({ name }) => name);
 }
 
-/** Reporting it changes the file that this is read from. Whether a day is over is checked when a session starts. */
+/** Read from the state file, which changes when an agent is told. Whether a day is over is checked when a session starts. */
 function updateHint({ autoUpdate }: Config, { state }: Places): Pick<SessionHints, "update" | "updateToldAt"> {
   const { latestVersion: latest, lastUpdateHint } = readState(state);
   if (autoUpdate === "off" || latest === undefined || !isNewer(latest, VERSION)) return {};

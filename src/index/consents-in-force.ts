@@ -20,7 +20,7 @@ interface ConsentsInForce {
   readonly isUnknown: boolean;
 }
 
-/** A record that permits nothing lists nothing: the closed hooks that the last index had by consent deny then (PL-17). */
+/** An unusable record lists nothing: the closed hooks that the last index had by consent then deny (PL-17). */
 export function consentsInForce(
   { places, folder }: Pick<RebuildRequest, "places" | "folder">,
   { plugins, refused: byConsent, refusedUnread, consents, surroundings }: LoadedPlugins,
@@ -76,7 +76,7 @@ export function changedFiles(plugins: readonly LoadedPlugin[]): readonly Stamped
   });
 }
 
-/** Once in a session the agent is told, for its user (PL-27). */
+/** The plugins that wait for consent: once in a session the agent is told, for its user (PL-27). */
 export function waitingHint(plugins: readonly LoadedPlugin[]): Pick<SessionHints, "waiting"> {
   const isOpen = ({ consent, state, inside, denied }: LoadedPlugin) =>
     inside === undefined && state !== "disabled" && denied === undefined && isWaiting(consent);

@@ -86,7 +86,7 @@ export function keepFlags<T>(
   return write();
 }
 
-/** Of sources, and of everything the user agreed to in any workspace: every index knows the same. */
+/** For closed hooks of sources, and of everything the user agreed to in any workspace: every index knows the same. */
 export function closedFlags(
   { plugins, outlined }: Pick<LoadedPlugins, "plugins" | "outlined">,
   accepted: readonly Asking[],
@@ -109,12 +109,12 @@ function withoutDenied({ hooks }: LoadedPlugins["plugins"][number]) {
   return { plugin: { hooks: hooks.flatMap(({ hook, isDenied }) => (isDenied === true ? [] : [hook])) } };
 }
 
-/** Flags are empty files, `<agent>.<native event>`, in our own folder. Other files in it are not touched. */
+/** Other files in the folder are not flags, and are not touched. */
 export function presentFlags(folder: string): readonly string[] {
   return namesIn(folder).filter(isFlag);
 }
 
-/** Returns the new ones. A flag that cannot be made only costs time, or the last resort. */
+/** Returns the new flags. Without an idle flag a call only takes longer; without a closed one it cannot deny when the index is unreadable. */
 export function createFlags(folder: string, wanted: ReadonlySet<string>): readonly string[] {
   const created: string[] = [];
   const present = new Set(presentFlags(folder));

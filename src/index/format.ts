@@ -1,10 +1,10 @@
 /**
- * The dispatch index: one text file per workspace with everything a hook call needs. The first line is the
- * header. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named
- * tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds them by a
- * tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are only names under the
- * reason, in one line at the end of the group. Before the groups each list of covered files has a line, which hooks, commands and servers name by its
- * position. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last line has the stamps of all other files.
+ * The dispatch index: one text file per workspace with everything a hook call needs. The first line is the header. Then each list of covered files
+ * has a line, which hooks, commands and servers name by its position. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab,
+ * the entry as JSON. Hooks for named tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds
+ * them by a tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are only names under the reason, in
+ * one line at the end of the group. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last
+ * line has the stamps of all other files.
  */
 
 import type { DevWindow } from "../consent/dev-folder.ts";

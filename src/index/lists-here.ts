@@ -67,7 +67,7 @@ export async function serversHere(app: PlacedContext): Promise<readonly IndexedS
 /** What people see of a command. */
 export type ListedCommand = Pick<IndexedCommand, "plugin" | "source" | "name" | "description" | "audience">;
 
-/** The same for callers of the library. */
+/** The active commands, for callers of the library. */
 export async function listCommands(app: PlacedContext): Promise<readonly ListedCommand[]> {
   const commands = await commandsHere(app);
   return commands.map(({ plugin, source, name, description, audience }) => ({ plugin, source, name, description, audience }));

@@ -139,8 +139,8 @@ export function listsOf({ header, body }: OpenIndex): IndexedLists {
 }
 
 /**
- * Whether the files that a line lists are as they were; each line is compared once. Those of a damaged line are not, and none is after the time
- * of a folder of `use --dev`.
+ * Whether the files that a line lists are unchanged; each line is compared once. False for a damaged line, and when a folder of `use --dev` does not
+ * count.
  */
 export function untouchedIn({ header: { valid }, body }: OpenIndex, now = Date.now): (covered: number | undefined) => boolean {
   const known = new Map<number, boolean>();

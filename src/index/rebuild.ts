@@ -67,7 +67,7 @@ function noneIdle({ places, context }: RebuildRequest, built: Unreadable): Unrea
   return built;
 }
 
-/** What is there, if it is up to date. While we waited for the lock, another call may have written it: of many that find it stale, one rebuilds it. */
+/** The existing index, if it is up to date: while we waited for the lock, another call may have rebuilt it. */
 function freshIndex({ context, places, folder, program }: RebuildRequest, taken?: ReadonlyMap<string, Stamp>): OpenIndex | undefined {
   const index = findIndex(places, folder);
   try {

@@ -84,7 +84,7 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
   return { ...read, configStamp, workspace, loaded };
 }
 
-/** The user is in the middle of an edit: of the workspace what applied before it stays (PL-4), and the user's own plugins do not wait for its end. */
+/** A mistake in the workspace's files may be an unfinished edit: the last good workspace stays (PL-4), and the user's own plugins do not wait. */
 function inForceOf(workspace: Workspace | null, { places, folder }: RebuildRequest): Workspace | null {
   if (workspace === null || folder === null || workspace.unread !== undefined || mistakeIn(workspace) === undefined) return workspace;
   const recalled = recalledWorkspace(workspaceState(places, folder).good, folder, workspace);

@@ -19,7 +19,7 @@ export function usedEvents(agent: string, plugins: readonly Asking[]): ReadonlyS
   return throughFileOf(agent, (caller) => askedOf(caller, plugins));
 }
 
-/** These, and the events that may have to deliver context from an earlier event, or to drop it. */
+/** The used events, and those that may have to deliver context from an earlier event, or to drop it. */
 export function busyEvents(agent: string, plugins: readonly Asking[]): ReadonlySet<string> {
   return throughFileOf(agent, (caller) => withLaterOnes(caller, askedOf(caller, plugins)));
 }
@@ -44,7 +44,7 @@ function throughFileOf(agent: string, eventsOf: (caller: string) => ReadonlySet<
   return used;
 }
 
-/** Hooks first: a source may have hundreds, and all agents are asked about. */
+/** Goes through the hooks only once: a source may have hundreds, and all agents are asked about. */
 function askedOf(caller: string, plugins: readonly Asking[]): ReadonlySet<string> {
   const neutral = new Set<EventFacts["event"]>();
   const native = new Set<string>();

@@ -165,7 +165,7 @@ function indexedQuestion({ question, covered }: Unanswered, coverageAt: Coverage
   return covered === undefined ? question : { ...question, covered: coverageAt(covered) };
 }
 
-/** The hook itself is unknown, or must not run: only its place is taken. */
+/** An entry that denies in the place of a hook that is unknown, or must not run. */
 function refusal(
   { plugin, source, hook, reason, manifest, covered, when }: RefusedHook,
   order: number,

@@ -85,7 +85,7 @@ function hasAny(handler: ManifestHandler, field: "platform" | "env"): boolean {
 /** What our shim does for every agent. */
 const BY_SHIM: readonly Capability[] = ["structured_output", "async_execution", "platform_commands", "custom_env", "configurable_cwd"];
 
-/** `undefined` where it has; otherwise why not, as a clause. */
+/** Why the agent lacks the capability, as a clause; `undefined` where it has it. */
 export function whyUnsupported(
   capability: Capability,
   native: string,
@@ -117,7 +117,7 @@ export function whyUnsupported(
   }
 }
 
-/** Otherwise a command does it. An agent that replaces variables in every text would send those that the manifest does not allow. */
+/** Whether the agent itself can send the request. One that replaces variables in every text would also send those that are not allowed. */
 export function writesHttp({ headers = {}, url = "", allowed_env_vars = [] }: ManifestHandler, { form, files }: Target): boolean {
   if (form.fields.type?.words.http === undefined) return false;
   const named = [url, ...Object.values(headers)].flatMap((text) => [...text.matchAll(/\$\{?(\w+)/g)].map(([, name]) => name ?? ""));

@@ -117,7 +117,7 @@ function manifestFile(read: HooksRead, spec: Spec | undefined) {
   return { files: [{ path: "hooks.json", format: "manifest" as const, entries, content }], losses };
 }
 
-/** Below a folder, each at its path; in a file, everything. Without either they are compared with what is in the current folder. */
+/** Each file below the folder `output`, or everything in the file `output`; without it they are compared with the current folder. */
 async function placed(made: readonly Made[], output: string | undefined, cwd: string): Promise<Omit<ConvertedFile, "isWritten">[]> {
   const there = resolve(cwd, output ?? ".");
   const isFolder = output === undefined || made.length > 1 || isFolderName(output, there);
@@ -172,7 +172,7 @@ function refused(file: string, before: string | null, { message, line, column = 
   return { file, action: "refused", before, after: before ?? "", refused: `${place} ${message}` };
 }
 
-/** The manifest without the hooks that none can have, and what the others cost its readers: they give every command the payload of the format. */
+/** The manifest without invalid hooks, and what the others lose: its other readers give every command the payload of the format. */
 export function asManifest(manifest: HookManifest) {
   const losses: ConversionLoss[] = [];
   const hooks = manifest.hooks.filter((hook, index) => {

@@ -149,7 +149,6 @@ function writeTime(
   }
 }
 
-/** A handler's command as it is written for an agent: where its script is, and which variables it may count on. */
 export interface CommandPlace {
   /** From the project to the manifest's folder, `""` for the project itself; an absolute path for a user's file. */
   readonly base?: string;
@@ -163,6 +162,7 @@ interface CommandText {
   readonly broken?: string;
 }
 
+/** A handler's command as it is written for an agent: where its script is, and which variables it may count on. */
 export function commandText(given: string, target: Target, { base = "", isSet: setByUs = [] }: CommandPlace): CommandText {
   if (!given.includes("$")) return { command: withBase(given, base), changes: [] };
   const needed = HOOK_FILES.flatMap(({ pluginVariables = [] }) => pluginVariables).find((name) => mentionsVariable(given, name));

@@ -112,7 +112,7 @@ export function isForeign(hook: ManifestHook, target: Target): boolean {
   return ["command", "http"].includes(hook.handler.type) && (dialectOf(hook) ?? INTERCHANGE_SOURCE) !== contractOf(target);
 }
 
-/** Only the format says an event without a neutral meaning to another agent. */
+/** For a command with another agent's payload, the event needs a neutral meaning; the format's own payload can name any event. */
 export function canShim(hook: ManifestHook, target: Target, source: Target | undefined): boolean {
   if (!isForeign(hook, target) || !isReadEvent(hook, target)) return false;
   if (source === undefined) return dialectOf(hook) === undefined;
@@ -137,7 +137,7 @@ function isReadEvent(hook: ManifestHook, target: Target): boolean {
 /** The runtime answers before any agent stops waiting. */
 const LONGEST_SECONDS = 57;
 
-/** `isFiltered`: the agent's matcher does not say it. */
+/** `isFiltered`: the agent cannot express the hook's matcher, so our shim tests it. */
 function shimmedHook(hook: ManifestHook, source: Target | undefined, target: Target, isFiltered: boolean, lose: Lose) {
   const { handler, name, blocking, matcher, degradation, capabilities } = hook;
   const { platform, env, cwd, timeout_action } = handler;
@@ -180,7 +180,7 @@ export function canTest(hook: ManifestHook, source: Target | undefined): boolean
   return texts.every((text) => parsePattern(text).ok);
 }
 
-/** In the source's own names; its condition counts wherever the hook runs, and so does the one of several events that it is for. */
+/** In the source's own names. The source's condition counts wherever the hook runs, and so does its event, where several mean the same. */
 function filterOf(hook: ManifestHook, source: Target, isFiltered: boolean): NativeFilter | undefined {
   const { event } = notesOf(hook, source.agent);
   const condition = source.files.condition === undefined ? undefined : lookUp(dataOf(hook, source.agent), source.files.condition);

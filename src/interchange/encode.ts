@@ -22,7 +22,7 @@ export interface EncodeOptions extends PlanOptions {
 
 export interface EncodedFile {
   readonly path: string;
-  /** What the file needs, for an existing one. */
+  /** What to add to an existing file. */
   readonly entries: readonly FileEntry[];
   readonly content: string;
 }

@@ -34,7 +34,6 @@ export async function explainFiles({ context }: Pick<PlacedContext, "context">, 
   return { source: source?.agent, hooks, losses: [...losses, ...all], warnings };
 }
 
-/** What each hook of a manifest becomes on each agent, with its losses: the rows of `symposium hooks explain`. */
 export interface ExplainedHook {
   readonly index: number;
   readonly hook: string;

@@ -70,7 +70,7 @@ export interface ImportResult {
 interface ImportingAgent {
   readonly agent: string;
   readonly title: string;
-  /** How many of the hooks Symposium runs there; it runs the others itself. */
+  /** How many of the hooks Symposium runs there; the agent runs the others itself. */
   readonly hooks: number;
   readonly losses: readonly ImportLoss[];
 }

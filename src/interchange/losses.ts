@@ -63,7 +63,7 @@ export type Lose = (field: string, reason: string, effect: LossEffect, more?: Lo
 interface LossDetails {
   readonly capability?: Capability;
   readonly strategy?: ConversionLoss["strategy"];
-  /** Whether it informs alone is up to the effect. */
+  /** Replaces the effect's usual severity. */
   readonly severity?: Exclude<ConversionLoss["severity"], "info">;
 }
 

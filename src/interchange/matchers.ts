@@ -122,7 +122,7 @@ function isNamedAlready(element: MatcherElement, elements: readonly MatcherEleme
   return same !== undefined && same !== element && elements.includes(same);
 }
 
-/** A tool that does two things costs a hook nothing that is for both. */
+/** For a hook that is for two tools, one that does both loses nothing. */
 function isCoveredBoth(note: string, element: MatcherElement, elements: readonly MatcherElement[], target: Target): boolean {
   if (note !== "covered") return false;
   const one = toAtoms(element, target, undefined);
@@ -191,7 +191,7 @@ function foundIn(names: readonly string[], text: string): readonly string[] {
 
 function named(word: string, target: Target, isOwn: boolean): Translated {
   if (!isNeutralTool(word)) return { kind: "atoms", atoms: [asRead(word, target)], note: isOwn ? undefined : ("unknown-name" as const) };
-  // Before its own tool for it: an agent may use that one in some versions only.
+  // The covering tool comes before the agent's own one, which it may use in some versions only.
   const covered = lookUp(target.files.covers ?? {}, word);
   if (covered !== undefined) return { kind: "atoms", atoms: [{ kind: "tool", name: covered }], note: "covered" };
   const names = nativeTools(word, target);

@@ -38,7 +38,7 @@ export function planEvents(
   return plan.texts.map((matcher, at) => ({ native, matcher, elements: plan.elements && (plan.elements[at] ?? []) }));
 }
 
-/** They decode as one hook with its own matcher. */
+/** All places together decode as one hook with its own matcher. */
 function filtered({ matcher, event }: ManifestHook, places: readonly NativePlace[]): readonly NativePlace[] {
   const all = matcher === undefined || !hasTool(event) ? undefined : elementsOf(matcher);
   return places.map(({ native, matcher: text }, at) => ({ native, matcher: text, isFiltered: true, elements: at === 0 ? all : [] }));

@@ -96,7 +96,7 @@ function planned(hook: ManifestHook, target: Target, options: PlanOptions, lose:
   return entriesAt(places, hook, all, target, lose);
 }
 
-/** What its own agent needs for it, this one does not have. */
+/** Whether the hook needs something of its own agent that this agent does not have. */
 function isForOthers(hook: ManifestHook, target: Target, judged: string | undefined, lose: Lose): boolean {
   const isKnownType = (HANDLER_TYPES as readonly string[]).includes(hook.handler.type);
   const filter = foreignFilter(hook, target, judged);
@@ -109,7 +109,7 @@ function isForOthers(hook: ManifestHook, target: Target, judged: string | undefi
   return true;
 }
 
-/** In the place of a hook that must not be missing, and cannot run. */
+/** A hook that always blocks, in the place of one that must not be missing and cannot run. */
 function alwaysBlocking(hook: ManifestHook, places: readonly NativePlace[], target: Target, lose: Lose): Planned | undefined {
   const [{ native } = { native: "" }] = places;
   if (places.some(({ isFiltered }) => isFiltered === true))
@@ -146,7 +146,7 @@ function reportUnknown({ event, handler }: ManifestHook, source: Target | undefi
     lose(`payload.${field}`, `${target.title} does not send it`, "unknown");
 }
 
-/** A shell would find the same variables, but not those that the command sets itself, and quotes do not count. */
+/** The agent finds the same variables as a shell, but not those that the command sets itself, and it ignores quotes. */
 function reportExpansion({ handler }: ManifestHook, { files, title }: Target, lose: Lose): void {
   if (files.expandsText !== true) return;
   const reason = `${title} replaces variables in it before a shell reads it`;

@@ -49,7 +49,7 @@ export function foreignFilter(hook: ManifestHook, target: Target, judged?: strin
   for (const { agent, filters = [], split = [], condition } of HOOK_FILES) {
     const data = agent === target.agent ? {} : dataOf(hook, agent);
     const { event, matcher } = agent === target.agent ? {} : notesOf(hook, agent);
-    // There it is compared with something else than the tool's name.
+    // At such an event the matcher is compared with something other than the tool's name.
     if (matcher !== undefined && split.some(({ native }) => native === event)) return `provider_data.${agent}.native.matcher`;
     const key = filters.find((name) => hasWord(data, name) && !(agent === judged && name === condition));
     if (key !== undefined) return `provider_data.${agent}.${key}`;

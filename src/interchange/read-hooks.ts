@@ -27,7 +27,7 @@ export interface HooksRead {
   readonly warnings: readonly Problem[];
 }
 
-/** The hooks of one file as they are for what comes of them: its scripts are elsewhere from there. */
+/** Adapts the hooks of one file to the place of what is made of them, from which the paths of scripts are different. */
 export type Placing = (read: HooksRead, file: string) => HookManifest;
 
 /** `from` is `auto`, `hooks` or an agent. The hooks of several files come one after the other. */

@@ -13,7 +13,7 @@ export function withBase(command: string, base: string): string {
   return (written.startsWith("/") || written.startsWith("'") ? written : `./${written.replace(/^\.\//, "")}`) + call.rest;
 }
 
-/** A manifest's reader takes only such a path for one of a script. */
+/** A manifest's reader recognises only such a path as a script. */
 function isPlain(path: string): boolean {
   return /^[\w./-]+$/.test(path);
 }

@@ -104,11 +104,11 @@ export function canBlock(native: string, { facts, files }: Target): boolean {
   );
 }
 
-/** What decoding says where the file does not. */
+/** Whether decoding calls a hook blocking where the file does not say. */
 export function blocksAsRead(event: string, native: string, isAsync: boolean, target: Target): boolean {
   if (isAsync) return false;
   if (neutralEvent(event) === undefined) return canBlock(native, target);
-  // Of an event for one kind of tool the facts do not say whether it can.
+  // The facts do not say whether a hook can block at an event for one kind of tool.
   const isUnknown = lookUp(target.facts.events, native)?.event === undefined;
   return prevents(event) && (isUnknown || canBlock(native, target));
 }

@@ -28,7 +28,7 @@ export function isPortableFormat(format: string): boolean {
   return PORTABLE.includes(format) || format.startsWith(SHIM);
 }
 
-/** What a handler of this format reads on stdin. */
+/** What a handler of the symposium format reads on stdin. */
 export function symposiumInput(input: HookInput & { readonly event: EventName }): JsonObject {
   const { event, tool } = input;
   const { field } = meaningOf(event);
@@ -56,7 +56,7 @@ export const SYMPOSIUM_KEYS: AnswerKeys = tableOf({
   suppressOutput: "suppressOutput",
 });
 
-/** What a handler of this format wrote. An untagged object with the same fields is accepted, because a missing wrapper must not lose a denial. */
+/** The answer in the symposium format. An untagged object with the same fields is accepted, because a missing wrapper must not lose a denial. */
 export function readSymposiumOutput(stdout: string, event: EventName): AnswerReading {
   const text = stdout.trim();
   const value = text === "" ? {} : parseJson(text);
@@ -80,7 +80,7 @@ function withoutKeys(fields: JsonObject, taken: JsonObject): JsonObject {
   return kept;
 }
 
-/** What a handler of this format reads on stdin; absent keys are omitted. `event` is the format's name. */
+/** What a handler of the interchange format reads on stdin; absent keys are omitted. `event` is the format's name. */
 export function interchangeInput(input: HookInput, event: string): JsonObject {
   const { tool } = input;
   return compact({
@@ -109,8 +109,8 @@ export const INTERCHANGE_KEYS: AnswerKeys = tableOf({
 type InterchangeReading = AnswerReading | { readonly kind: "failure"; readonly message: string };
 
 /**
- * The format's truth table. A hook that is not blocking cannot block with exit code 2, but its `decision: deny` with
- * exit 0 does: the table requires it.
+ * The truth table of the interchange format. A hook that is not blocking cannot block with exit code 2, but its `decision: deny` with exit 0 does:
+ * the table requires it.
  */
 export function readInterchange(code: number, stdout: string, stderr: string, isBlocking: boolean): InterchangeReading {
   if (code === 2 && isBlocking) {
@@ -124,7 +124,7 @@ export function readInterchange(code: number, stdout: string, stderr: string, is
   return fields === undefined ? UNCLEAR : { kind: "answer", outcome: outcomeOf(fields) };
 }
 
-/** The fields of an answer in our own formats. A field that is not understood makes the whole answer unclear: it is never nothing (DG-8). */
+/** The fields of an answer in our own formats. One that is not understood is never ignored: it makes the whole answer unclear (DG-8). */
 type Field = "decision" | "reason" | "context" | "updatedInput" | "continue" | "stopReason" | "systemMessage" | "suppressOutput";
 
 /** A format's name for a field → the field. */
@@ -154,7 +154,7 @@ const VALID: Readonly<Record<Field, (value: Json) => boolean>> = {
   suppressOutput: isSwitch,
 };
 
-/** `null` is a field that is not given, as in the seed. */
+/** `null` counts as a field that is not given. */
 export function isValid(field: Field, value: Json | undefined): boolean {
   return value === undefined || value === null || VALID[field](value);
 }
@@ -170,7 +170,7 @@ export function fieldsOf(answer: JsonObject, keys: AnswerKeys): Partial<Record<F
   return fields;
 }
 
-/** Of valid fields. A stop without a reason of its own has that of the decision. */
+/** The fields must be valid. */
 export function outcomeOf(fields: Readonly<Partial<Record<Field, Json>>>): Outcome {
   const text = (field: Field) => (fields[field] as string | undefined) || undefined;
   const decision = decisionFrom(fields.decision);

@@ -118,9 +118,9 @@ export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
 /** The format's default for a handler's timeout. */
 export const DEFAULT_SECONDS = 30;
 
-/** The command of a manifest's handler: which one counts on an operating system, and whether it begins with a script. */
 const PLATFORMS = { linux: "linux", macos: "darwin", windows: "windows" } as const satisfies Record<OperatingSystem, ManifestPlatform>;
 
+/** The command that counts on an operating system. */
 export function commandOn({ command = "", platform = {} }: Pick<ManifestHandler, "command" | "platform">, os: OperatingSystem): string {
   return lookUp(platform, PLATFORMS[os]) || command;
 }
@@ -212,13 +212,13 @@ export function neutralEvent(name: string): EventName | undefined {
   return EVENT_NAMES.find((event) => EVENTS[event].interchange === name);
 }
 
-/** Whether it fires for one tool call, so that a matcher applies. */
+/** Whether the event fires for one tool call, so that a matcher applies. */
 export function hasTool(name: string): boolean {
   const event = neutralEvent(name);
   return event === undefined ? name === "permission_denied" : EVENTS[event].hasTool;
 }
 
-/** Whether a denial prevents something there. */
+/** Whether a denial prevents something at the event. */
 export function prevents(name: string): boolean {
   return meaningOf(neutralEvent(name))?.prevents === true;
 }

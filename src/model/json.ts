@@ -28,7 +28,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Most texts have not as many brackets, which is quickly counted; those in strings count too. */
+/** Most texts have fewer brackets, which is quickly counted; those in strings count too. */
 function mayBeTooDeep(text: string): boolean {
   if (text.length <= MOST_LEVELS * 2) return false;
   let count = 0;
@@ -52,7 +52,7 @@ function isTooDeep(value: Json): boolean {
   return false;
 }
 
-/** Those of an object; of anything else none. */
+/** The fields of an object; none for anything else. */
 export function fieldsOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -74,7 +74,7 @@ export function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): 
 
 type Check = (value: unknown) => boolean;
 
-/** An object whose members pass these checks; it may have others. `T` is what they are checks for. */
+/** An object whose members pass these checks; it may have others. `T` is the type that the checks establish. */
 export function isShaped<T = JsonObject>(value: unknown, shape: Readonly<Record<string, Check>>): value is T {
   if (!isObject(value)) return false;
   for (const [key, isRight] of Object.entries(shape)) if (!isRight(lookUp(value, key))) return false;
@@ -101,7 +101,7 @@ export function stringOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === "string" ? value : otherwise;
 }
 
-/** A field without a value is none, as in a document. */
+/** A field that is `undefined` counts as missing, as in a document. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -122,7 +122,7 @@ export function compact(fields: JsonObject): JsonObject {
   return kept;
 }
 
-/** Outermost ones, in order. A brace that starts none costs a look at the rest, so there is a limit to what is read. */
+/** The outermost objects in a text, in order. A brace that starts none costs a look at the rest, so only so much is read. */
 export function jsonObjectsIn(text: string): readonly JsonObject[] {
   const found: JsonObject[] = [];
   let left = MOST_LETTERS;

@@ -22,7 +22,7 @@ export function selectsTool(matcher: ManifestMatcher, tool: ToolCall): boolean {
   return createSelector(matchNames(tool), patternNames(tool))(selectorOf(manifestMatcher(matcher)));
 }
 
-/** The same for a hook that was written for one agent, to be tested on the names that this agent would see. */
+/** The matcher of a hook that was written for one agent, to be tested on the names that this agent would see. */
 export function manifestAtoms(matcher: ManifestMatcher): readonly NativeAtom[] {
   return elementsOf(matcher).map((element): NativeAtom => {
     if (typeof element === "string") return { kind: "tool", name: element };

@@ -1,6 +1,6 @@
 /**
- * Regular expressions for text from plugins: RE2's syntax and meaning, in time linear in the text whatever the pattern.
- * `parse.ts` turns a pattern into steps; this follows all paths through them at once, one character at a time.
+ * Regular expressions for text from plugins: RE2's syntax and meaning, in time linear in the text whatever the pattern. `pattern.ts` turns a pattern
+ * into steps; this follows all paths through them at once, one character at a time.
  */
 
 import { lookUp, tableOf } from "../lookup.ts";

@@ -123,7 +123,7 @@ function withoutEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/** A shell command that applies a patch (`apply_patch <<'EOF'` …): the agent, or its program of that name, changes the files that the patch names. */
+/** A shell command that applies a patch (`apply_patch <<'EOF'` …): the agent, or its program of that name, changes the files in the patch. */
 interface CommandPatch {
   /** Files as seen from the folder in which the command starts. */
   readonly sections: readonly PatchSection[];
@@ -134,7 +134,7 @@ interface CommandPatch {
 const FOLDER = /^\s*cd[ \t]+([\w./][\w./-]*|'[\w./][\w./ -]*'|"[\w./][\w./ -]*")[ \t]*&&/;
 const HEREDOC = /^\s*apply_?patch[ \t]*<<[ \t]*(?:(\w+)|'(\w+)'|"(\w+)")[ \t]*\n/;
 
-/** `undefined` for any other command. Only a heredoc that stands alone, or behind one `cd`, is followed: elsewhere a shell decides what the patch is. */
+/** `undefined` for any other command. Follows only a heredoc alone, or behind one `cd`: elsewhere a shell decides what the patch is. */
 export function patchInCommand(command: string, form: PatchForm): CommandPatch | undefined {
   if (!/\bapply_?patch\b/.test(command) || !command.includes("*** Begin Patch")) return undefined;
   const [behind = "", quoted = ""] = FOLDER.exec(command) ?? [];

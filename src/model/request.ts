@@ -31,13 +31,13 @@ export function headerValue(value: string, allowed: readonly string[], env: Aska
   });
 }
 
-/** One that could end its line would add headers of its own. */
+/** False for a value that could end its line, and so add headers. */
 export function isHeaderValue(value: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return !/[^\t\x20-\x7e\x80-\xff]/.test(value);
 }
 
-/** A token, and not one that says where the body ends or to whom it goes. */
+/** A token, except for headers that say where the body ends or where the request goes. */
 export function isHeaderName(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !FRAMING.includes(name.toLowerCase());
 }

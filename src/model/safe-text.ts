@@ -65,7 +65,7 @@ export function quotedWord(text: string): string {
     .replaceAll("\0", "")}'`;
 }
 
-/** What a shell makes of such a word. */
+/** What a shell makes of a word from `quotedWord`. */
 export function unquotedWord(word: string): string {
   return word.replaceAll(/'([^']*)'|\\(')/g, (_, quoted: string | undefined, sign: string | undefined) => quoted ?? sign ?? "");
 }

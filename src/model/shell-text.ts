@@ -46,7 +46,7 @@ function childrenOf(node: SyntaxNode): readonly SyntaxNode[] | undefined {
   });
 }
 
-/** Whatever the parser fails at is a text that is not read. */
+/** A text at which the parser fails counts as not read. */
 function attempted<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -55,7 +55,7 @@ function attempted<T>(read: () => T): T | undefined {
   }
 }
 
-/** A word without its quotes. `textOf` gives the text of each part that is not in single quotes; without one the word has none. */
+/** A word without its quotes. `textOf` gives the text of each part that is not in single quotes; where it gives none, the word has none. */
 export function wordText(
   { parts, text, value, pos, end }: Word,
   textOf: (part: WordPart, isQuoted: boolean) => string | undefined,

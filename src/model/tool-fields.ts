@@ -1,6 +1,6 @@
 /**
- * Converts tool inputs to Claude's field names and back. Where an agent's tool names a field otherwise, Claude's name has the value of the field that the
- * agent obeys and of no other: a model may add a field of Claude's name that the agent ignores, to show a guard something harmless.
+ * Converts tool inputs to Claude's field names and back. Where an agent's tool names a field otherwise, Claude's name has the value of the field that
+ * the agent obeys and of no other: a model may add a field of Claude's name that the agent ignores, to show a guard something harmless.
  */
 
 import { hasWord, lookUp, put } from "../lookup.ts";
@@ -23,7 +23,7 @@ export interface FieldRule {
 export const FILE_KINDS: readonly NeutralTool[] = ["file_read", "file_write", "file_edit"];
 export const SEARCH_KINDS: readonly NeutralTool[] = ["search", "find"];
 
-/** Fields of other tools that change files. A guard on all of these tools may look at them first, so they are there only where the agent obeys them. */
+/** Fields of other tools that change files: there only where the agent obeys them, because a guard may look at them first. */
 const NOT_OWN: readonly FieldRule[] = [
   { claude: "content", kinds: ["file_read", "file_edit"] },
   { claude: "old_string", kinds: ["file_read", "file_write"] },
@@ -95,7 +95,7 @@ export function fromClaudeFields(original: Json, changes: Json, rules: readonly 
   return result;
 }
 
-/** The fields of another agent's tool for an input in Claude's names. A field of the tool's own name that came with the input is not what happens. */
+/** The fields of another agent's tool for an input in Claude's names. Fields already under that tool's names are dropped: the call ignores them. */
 export function toNativeFields(input: Json, rules: readonly FieldRule[]): Json {
   if (!isObject(input)) return input;
   const names = new Map<string, string>();
@@ -123,7 +123,7 @@ function obeyedIn(input: JsonObject, rules: readonly FieldRule[]): ReadonlyMap<s
   return obeyed;
 }
 
-/** Whether the field has Claude's name for another one, or is told under Claude's name. */
+/** Whether the key is one of Claude's names in the rules, or a native field that is shown under such a name. */
 function isTaken(key: string, obeyed: ReadonlyMap<string, FieldRule | undefined>): boolean {
   if (obeyed.has(key)) return true;
   for (const rule of obeyed.values()) if (rule !== undefined && rule.in === undefined && rule.native === key) return true;

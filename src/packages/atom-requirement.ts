@@ -2,7 +2,7 @@
 
 import type { Comparator, Requirement, Unsound } from "./ecosystem.ts";
 
-/** Of an atom's operators: `ownOf` gives what one of them is in the ecosystem's own syntax, unless its version is invalid. */
+/** `ownOf` puts an atom's comparator into the ecosystem's own syntax; `undefined` for an invalid version. */
 export function requirementByOperators(
   comparators: readonly Comparator[],
   ownOf: (comparator: Comparator) => readonly string[] | undefined,

@@ -8,7 +8,7 @@ type ChosenPackage =
   /** `dependency` where the workspace has it in that version, otherwise `origin`: another registry could have a stranger's package of that name. */
   | (Pick<WantedPackage, "name" | "origin"> & { readonly kind: "version"; readonly requirement: string; readonly dependency?: Dependency });
 
-/** A requirement wins over the workspace's version; that is used exactly; an unknown package may have any version. */
+/** A requirement wins, else the workspace's version is used exactly. Without either any version will do. */
 export function choosePackage(
   { dependencies }: Pick<Workspace, "dependencies">,
   ecosystem: Ecosystem,

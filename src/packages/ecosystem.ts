@@ -1,7 +1,7 @@
 /**
- * The second axis: where a project's dependencies are declared. An ecosystem reads only its own files. Only `fetchPackage`, `findVersion` and `searchRegistry` use
- * the network; only they and `makeLocks` start processes and write, in Symposium's cache. A new one is a folder beside this file with an `index.ts` that exports
- * `ecosystem`; `npm run generate` makes `list.ts` and `markers.ts` from the folders.
+ * An ecosystem finds a project's dependencies in its own files. Only `fetchPackage`, `findVersion` and `searchRegistry` use the network; only they
+ * and `makeLocks` start processes. A new ecosystem is a folder beside this file with an `index.ts` that exports `ecosystem`; `npm run generate` makes
+ * `list.ts` and `markers.ts` from the folders.
  */
 
 import type { Context } from "../context.ts";
@@ -21,7 +21,7 @@ export interface Ecosystem {
   /** A folder with one of these files may belong to a root of this ecosystem. */
   readonly markers: readonly string[];
   readonly variables: readonly string[];
-  /** Variables of its package manager that background processes need, besides those. */
+  /** Variables of its package manager that background processes need besides `variables`. */
   readonly recordedVariables: readonly string[];
   readonly isName: (text: string) => boolean;
   /** Two spellings of one package give the same key. */
@@ -48,13 +48,13 @@ export interface Ecosystem {
   readonly derived: readonly string[];
   /** A file with a plugin contains one of these texts; without a list `symposium`. */
   readonly embeddedMarks?: readonly string[];
-  /** What the text of such a file says about the package's plugin. Never throws. `readEmbedded` reads the file. */
+  /** What the text of a `packageFile` says about the package's plugin. Never throws. `readEmbedded` reads the file. */
   readonly embedded: (file: string, text: string) => Embedded;
   /** Where names of packages can be looked up; `undefined` where that is not on the web. */
   readonly nameRegistry: (where: Pick<Context, "env" | "home" | "os">) => NameRegistry | undefined;
   /** Whether a lock file must be made before the versions of a root are known. */
   readonly needsLock?: (root: WorkspaceRoot) => boolean;
-  /** Makes them, in our own cache, and reports failures. The roots must be read again. */
+  /** Makes these lock files in Symposium's cache, and reports failures. The roots must be read again. */
   readonly makeLocks?: (roots: readonly WorkspaceRoot[], where: RootSurroundings) => Promise<readonly Problem[]>;
   /** Fetches a package to read it, with the package manager and the user's configuration alone (PL-32). Builds and runs nothing. Only commands call it. */
   readonly fetchPackage: (wanted: WantedPackage, where: FetchSurroundings) => Promise<UnpackedPackage | Problem>;
@@ -62,7 +62,7 @@ export interface Ecosystem {
   readonly findVersion?: (wanted: Pick<WantedPackage, "name" | "requirement">, where: FetchSurroundings) => Promise<FoundVersion | Refusal>;
   /** Unpacks packages that lie in archives on this machine and carry a plugin. Without it the package manager unpacks all. Commands call it. */
   readonly unpackArchived?: (dependencies: readonly Dependency[], where: FetchSurroundings) => Promise<void>;
-  /** Searches the user's registry under the same rules. The texts in the answer are the registry's: any characters. */
+  /** Searches the user's registry under the rules of `fetchPackage`. The texts in the answer are the registry's: any characters. */
   readonly searchRegistry: (query: string, where: FetchSurroundings) => Promise<RegistrySearch>;
 }
 
@@ -81,7 +81,7 @@ export interface WantedPackage {
   readonly version?: string;
   /** In the ecosystem's own syntax; without one and without a version any version is good. */
   readonly requirement?: string;
-  /** Of the dependency, where it is one. Its checksum is what the package is compared with. */
+  /** The dependency's origin, where the package is one. What is fetched is compared with its checksum. */
   readonly origin?: DependencyOrigin;
   /** The file that asks for the package; problems name it. */
   readonly namedIn: string;
@@ -198,14 +198,14 @@ export interface DependencyOrigin {
   readonly beside?: string;
   /** The package's name is only in that folder: until the user names it, the dependency is called by the path. */
   readonly isUnnamed?: true;
-  /** The user named it: then it is `folder`, or this is why it is not read. */
+  /** The user named `beside`: `true` where it is also `folder`, else the reason why it is not read. */
   readonly named?: true | string;
   /** The lock file's name for the source, and its checksum of the package. */
   readonly address?: string;
   readonly checksum?: string;
 }
 
-/** The ecosystem of an atom without a prefix, as in the first dialect. This file loads no ecosystem: help names it. */
+/** The ecosystem of an atom without a prefix. It is in this file because help names it and must not load an ecosystem. */
 export const BARE = "cargo";
 
 /** What ecosystems need to find packages on this machine. */

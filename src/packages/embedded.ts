@@ -34,7 +34,7 @@ const MARKS = ["symposium"];
 
 interface EmbeddedPlaces {
   readonly table: readonly string[];
-  /** Of the package's name: the first that is a text counts. */
+  /** Where the package's name may be; the first place with a text counts. */
   readonly names: readonly (readonly string[])[];
   readonly shape?: string;
 }

@@ -42,7 +42,7 @@ export function fetchedBy(step: FetchStep): (wanted: WantedPackage, where: Fetch
 
 function refusedAtOnce({ nameIs, isName, isVersion, otherwise }: FetchStep, wanted: WantedPackage): Refusal | undefined {
   const { version, origin } = wanted;
-  // Either could be an option, a path or an address.
+  // An invalid name or version could be an option, a path or an address.
   if (!isName(wanted)) return refusal(`that is not ${nameIs}`);
   if (version !== undefined && !isVersion(version)) return refusal("that is not a version");
   if (origin !== undefined && origin.kind !== "registry") return refusal(`it comes from ${FROM[origin.kind]}`, otherwise);

@@ -21,7 +21,7 @@ export function outsideFailure(error: unknown): string {
   return String(error);
 }
 
-/** Errors of a system, a network and the user have a code or a cause; those about arguments, which are ours, too. A syntax error is in what a program printed. */
+/** Errors from outside have a code or a cause. So have errors about arguments, but those are ours. A syntax error is in what a program printed. */
 export function isFromOutside(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause, name } = error as NodeJS.ErrnoException;
@@ -35,11 +35,10 @@ export function unreached(registry: string, why: string): Refusal {
   return refusal(`${registry} cannot be reached: ${why}`, "connect to the network and try again", "warning");
 }
 
-/** Why git did not get what a source asked for. */
 const UNREACHED =
   /Could not resolve|Couldn't connect|Failed to connect|Connection (?:refused|reset|timed out)|Network is unreachable|did not finish within/i;
 
-/** The address is shown without credentials. */
+/** Why git did not get what a source asked for. The address is shown without credentials. */
 export function gitRefusal({ shown }: GitAddress, failure: string): Refusal {
   return UNREACHED.test(failure) ? unreached(shown, failure) : refusal(`cannot get ${shown}: ${failure}`);
 }

@@ -120,7 +120,7 @@ async function behindShim(manager: ManagerProgram, cwd: string): Promise<Manager
   if ("failure" in answer) return answer;
   const itself = answer.stdout.trim();
   if (!isAbsolute(itself) || itself === file) return manager;
-  // As the shim does, so that what it starts finds it too.
+  // A shim extends PATH too, so that what the program starts finds it.
   return { ...manager, file: itself, env: { ...env, PATH: dirname(itself) + delimiter + (env["PATH"] ?? "") } };
 }
 

@@ -57,7 +57,7 @@ export function conflictIn(text: string): Unread | undefined {
   return at === -1 ? undefined : unread(text, at, "has a merge conflict");
 }
 
-/** A pair as managers write it, in one expression: the first call of a native program pays for each. */
+/** A pair as managers write it, in one expression: the native program takes time for the first use of each. */
 const USUAL = /([A-Za-z0-9_-]+) = ("[^"\\\n]*"|\{[^{}[\]#\n]*\}|[0-9a-z.]+)\n/y;
 const BLANK = /(?:[ \t\r\n]|#[^\n]*)*/y;
 const REST = /[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
@@ -71,7 +71,7 @@ function skip(expression: RegExp, text: string, at: number): number {
   return expression.test(text) ? expression.lastIndex : at;
 }
 
-/** Of any value but a text or a list: up to the end of the line. */
+/** Any value but a text, a list or a table. A date and a time may have a space between them. */
 const SCALAR = /[^\s"'[\]{}#,]+(?: [0-9][^\s"'[\]{}#,]*)?/y;
 
 /** Between the texts and brackets of a list. */
@@ -133,7 +133,7 @@ function endOfText(text: string, start: number, quote: string): number | undefin
     if (end === -1 || (!isLong && text.slice(at, end).includes("\n"))) return undefined;
     if (quote === "'" || !isEscaped(text, end, start)) {
       if (!isLong) return end + 1;
-      // It may end with one or two quotes of its own.
+      // A long text may end with one or two quotes of its own.
       return end + (text[end + 3] !== quote ? 3 : text[end + 4] === quote ? 5 : 4);
     }
     at = end + 1;

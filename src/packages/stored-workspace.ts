@@ -1,4 +1,4 @@
-/** Workspaces in files of our own: as a command last read one, and as one was when it last had no mistake. Hook calls use their index. */
+/** Stores a workspace as a command last read it, and as it was when it last had no mistake. Hook calls use their index. */
 
 import { BUILD, type Context } from "../context.ts";
 import { openMemo, readSealed, writeSealed } from "../files/memo.ts";

@@ -5,7 +5,7 @@ import { isAtOrAbove } from "../host/bounds.ts";
 import { findWorkspace } from "./find-workspace.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The folder of the workspace around us, or `null`. The home folder is none, whatever lies in it: it is often a repository of settings. */
+/** The workspace around the current folder, or `null`. The home folder is not one, whatever is in it: it is often a repository of settings. */
 export function workspaceFolder({ cwd, home }: Pick<Context, "cwd" | "home">): string | null {
   const folder = findWorkspace(cwd);
   return folder === null || isAtOrAbove(folder, home) ? null : folder;

@@ -32,7 +32,7 @@ export function readWorkspace(start: string, where: RootSurroundings): Workspace
   const read = readRoots(start, where);
   const { budget } = where;
   return unlessSpent(
-    // Apart, because it looks at files a second time.
+    // In a `withinBudget` of its own, because it looks at files a second time.
     () => withinBudget(budget && leftOf(budget), () => workspaceOf(read)),
     () => workspaceOf(unreadRoots(read.start, budget!, where)),
   );
@@ -97,7 +97,7 @@ export function workspaceOf({ start, repository, roots, between, unread }: Works
   };
 }
 
-/** Of a workspace that was not read: what lies around the folder itself comes first. */
+/** Of the folders that were checked before reading was given up. Those around the folder itself come first. */
 const MOST_CHECKED = 50;
 
 /** What is missing for a moment only must not be missing until a session starts. */

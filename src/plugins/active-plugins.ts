@@ -194,10 +194,10 @@ export function judgePlugins(given: ReadPlugins, request: ReadRequest): LoadedPl
   }
 }
 
-/** Each package on a way may define what the gate of the next one asks. */
+/** Each package in a chain may define what the gate of the next one asks. */
 const MOST_ROUNDS = 10;
 
-/** Of each plugin once; a plugin in a folder of another has that one's. */
+/** Finds each plugin's consent once; a plugin in a folder of another has the consent of that one. */
 function consentsOf(workspace: ReadRequest["workspace"], book: ConsentBook): (plugin: ReadPlugin) => Consent | undefined {
   const known = new Map<ReadPlugin, Consent | undefined>();
   return (plugin) => {
@@ -264,7 +264,7 @@ export function inOrder<P, A extends Pick<OutlinedPlugin, "before">>(plugins: re
   return [...all, ...plugins.slice(at)];
 }
 
-/** Whether gates of theirs need a program's answer. */
+/** Whether any of their gates needs a program's answer. */
 export function asksPrograms(plugins: readonly LoadedPlugin[]): boolean {
   return plugins.some(({ plugin }) => [plugin.gate, ...innerGates(plugin)].some(asksProgram));
 }

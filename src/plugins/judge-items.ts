@@ -98,7 +98,7 @@ function gatesInDoubt(gates: readonly Gate[], surroundings: PredicateSurrounding
   return isUnread ? gates.map(withoutDependencies) : gates;
 }
 
-/** A gate that `mayAsk` does not let ask counts as true. Without it the plugin is gone: it is unknown, too, whether it was part of the workspace. */
+/** A gate that `mayAsk` does not let ask counts as true. Without `mayAsk` the plugin is gone, and whether it was part of the workspace is unknown. */
 export function recordedGatesHold(
   { gates = [] }: RecordedHook,
   surroundings: PredicateSurroundings,

@@ -76,7 +76,6 @@ function write(file: string, text: string, mode: number): void {
   }
 }
 
-/** The files of a new plugin: one hook, one skill and a test, each short enough to be replaced in a minute. */
 export interface NewFile {
   readonly path: string;
   readonly about: string;
@@ -85,6 +84,7 @@ export interface NewFile {
   readonly isTest?: true;
 }
 
+/** The files of a new plugin: one hook, one skill and a test, each short enough to be replaced in a minute. */
 export function newPluginFiles(name: string): readonly NewFile[] {
   return [
     { path: "SYMPOSIUM.toml", about: "the manifest: where the plugin applies and what it brings", text: manifest(name) },

@@ -247,17 +247,17 @@ export interface ImportedOrigin {
   readonly named: readonly (readonly [hook: string, files: readonly string[], isFixed: boolean])[];
 }
 
-/** A package has its ecosystem's name for it. */
+/** The source name of a package's plugin. */
 export function packageSource({ ecosystem, name }: Pick<PackageOrigin, "ecosystem" | "name">): string {
   return `${ecosystem}:${name}`;
 }
 
-/** The section of the dispatch index that a hook is filed under, and the event that a section stands for. */
+/** The section of the dispatch index that a hook is filed under. */
 export function sectionOf({ event }: Pick<Hook, "event">): string {
   return "event" in event ? event.event : nativeSection(event.agent, event.native);
 }
 
-/** Of a record that may be older than this program: an unknown event is one that no agent has. */
+/** The event that a section stands for. The section may be from an older record: no agent has an event that is unknown here. */
 export function eventOfSection(section: string): HookEvent {
   const at = section.indexOf(":");
   return at < 0 ? { event: section as EventName } : { agent: section.slice(0, at), native: section.slice(at + 1) };
@@ -268,7 +268,7 @@ export function nativeSection(agent: string, nativeEvent: string): string {
   return `${agent}:${nativeEvent}`;
 }
 
-/** Whether a denial takes its place where it cannot be verified, so that no project's file disarms it. */
+/** Whether a denial takes the hook's place where it cannot be verified, so that no project's file disarms it. */
 export function isGuard({ onFailure, deniesIfChanged }: Pick<Hook, "onFailure" | "deniesIfChanged">): boolean {
   return onFailure === "closed" || deniesIfChanged === true;
 }

@@ -32,7 +32,7 @@ export interface PluginReading {
   readonly isBroken: boolean;
 }
 
-/** In a source: there was an entry with a manifest's name, or a plugin was there before. */
+/** `directory` is in a source, and has an entry with a manifest's name, or had a plugin before. */
 export function readPlugin(
   directory: string,
   { request, known, defaultName }: { request: ReadRequest; known: () => GoodPlugin | undefined; defaultName?: string },

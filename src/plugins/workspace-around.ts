@@ -22,7 +22,7 @@ export function workspaceAround(folder: string | null, where: Surroundings): Wor
   return folder === null ? null : withNamedFolders(readWorkspace(folder, rootSurroundings(where)), where.places);
 }
 
-/** The same for a command, from the last one's reading where that is still valid. */
+/** The same for a command, as an earlier command read it where that is still valid. */
 export function knownWorkspaceAround(folder: string | null, where: Surroundings): Workspace | null {
   if (folder === null) return null;
   const { context, places } = where;
@@ -74,7 +74,7 @@ function asWritten(dependency: Dependency): Dependency {
   return origin.isUnnamed === true ? { ecosystem: dependency.ecosystem, name: origin.beside!, origin } : { ...dependency, origin };
 }
 
-/** An installed copy does not count beside it. */
+/** An installed copy does not count beside the folder that the user named. */
 function inFolder(dependency: Dependency, { folder, names = {} }: UsedFolder, whyNot: string | undefined): Dependency {
   const { folder: _folder, ...rest } = dependency.origin;
   const name = rest.isUnnamed === true ? lookUp(names, dependency.ecosystem) : dependency.name;

@@ -25,7 +25,7 @@ export function writeAll(fd: number, text: string): void {
 
 const PAUSE_MS = 2;
 
-/** The caller may have made the descriptor non-blocking: then it is read again. Windows throws at the end of a pipe. */
+/** The caller may have made the descriptor non-blocking: then `act` is repeated. Windows throws at the end of a pipe. */
 function untilReady(act: () => number): number {
   for (;;) {
     try {

@@ -19,7 +19,7 @@ export interface AcquiringListeners {
   readonly onDetail?: (progress: AcquireProgress) => void;
   /** Called at the end, whether or not everything was acquired. */
   readonly onAcquired?: () => void;
-  /** Something that the command requires could not be acquired: it is started without it. */
+  /** Something that the command requires could not be acquired: the command is started without it. */
   readonly onProblem?: (problem: Problem) => void;
 }
 

@@ -137,7 +137,7 @@ async function forEachPiece(from: Readable, act: (bytes: Uint8Array) => Promise<
 
 const PATIENCE_MS = 500;
 
-/** To its log, and to our own stderr as far as the agent reads it. Some agents never do, and the server must not stand still for that. Settles at its end. */
+/** To the server's log, and to our stderr while the agent reads that: some never do, and the server must not wait for it. Settles at the end. */
 function passOnErrors(from: Readable, log: ServerLog): Promise<true> {
   const to = process.stderr;
   let isWaiting = false;

@@ -31,13 +31,13 @@ export function runSubcommand(app: CalledContext, request: SubcommandRequest): P
   return runSubcommandBy(runInForeground, app, request);
 }
 
-/** Where hints name a command of Symposium. */
+/** With the name that hints use for Symposium's commands. */
 type CalledContext = Omit<AppContext, "dist">;
 
 /** Starts the program of a command, or says why it did not start. */
 type RunProgram<End extends object> = (job: ForegroundJob) => Promise<End | { readonly notStarted: string; readonly code: string }>;
 
-/** The same with another way to run its program. */
+/** `runSubcommand` with another way to run the program. */
 export async function runSubcommandBy<End extends object>(
   run: RunProgram<End>,
   app: CalledContext,

@@ -45,7 +45,7 @@ async function launch(word: string, services: LauncherServices): Promise<number 
   }
 }
 
-/** Not now: agents wait for a server for seconds. */
+/** Leaves the acquiring to a background process: agents wait only seconds for a server. */
 async function acquiring(missing: NotStartable, { context, startRefresh }: LauncherServices): Promise<NotStartable> {
   await startRefresh(workspaceFolder(context) ?? context.cwd);
   return { problem: missing.problem, hint: "Symposium gets it in the background: restart the agent in a minute, or run `symposium sync`" };

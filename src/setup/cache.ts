@@ -67,7 +67,7 @@ export async function cleanCache(
   return { removed, left: free.filter((one) => !removed.includes(one)), kept: all.filter((one) => !isFree(one)) };
 }
 
-/** Out of the way first: a half-removed program must not be found. */
+/** Renames the program out of the way first: a half-removed one must not be found. */
 function remove({ context, places }: AppContext, { folder }: StoredProgram): boolean {
   const lock = takeLock(join(places.locks, programLock(folder)), { now: context.now, wait: 0 });
   if (lock === undefined) return false;
@@ -76,7 +76,7 @@ function remove({ context, places }: AppContext, { folder }: StoredProgram): boo
   try {
     renamePatiently(folder, aside);
     removeQuietly(aside, { recursive: true });
-    // Which version counts is known only beside a version.
+    // The records of the newest version mean nothing without any version.
     if (!pathsIn(top).some(isFolder)) removeQuietly(top, { recursive: true });
     removeEmpty(dirname(top));
     return true;

@@ -60,7 +60,7 @@ function parsed(file: string, text: string) {
 function edited(file: string, text: string, now: Config, wish: ConfigWish): string {
   const wanted = new Set(wish.agents.map(agentMeant));
   const there = new Set(now.agents.map(agentMeant));
-  // An entry of the list may be anything. The last go first, so that the others stay where they are.
+  // An entry of the list may be of any type. The last ones are removed first, so that the positions of the others stay valid.
   const leaving = (listIn(text, ["agent"]) ?? []).flatMap((entry, at) => {
     const name = stringOr(valueAt(entry, ["name"]), undefined);
     return name === undefined || wanted.has(agentMeant(name)) ? [] : [at];
@@ -108,7 +108,7 @@ function textOrThrow(file: string, edit: Edited, hint: string, otherwise: Pick<T
   throw new UserError("CONFIG", `${place}: ${message}`, { hint: `${hint}; Symposium changed nothing` });
 }
 
-/** Where the agents are in a text whose editor does not report it: one table, or something that is not a list. */
+/** Where `agent` is in the text, for an edit that fails without a place: because `agent` is one table, or not a list at all. */
 function placeOfAgents(text: string): Pick<Trouble, "line" | "column"> {
   const found = /^[ \t]*(?:\[[ \t]*)?["']?agent\b/m.exec(text.replace(/^\uFEFF/, ""));
   if (found === null) return {};

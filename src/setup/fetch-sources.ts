@@ -25,15 +25,15 @@ export interface FetchRequest {
 /** The user asked for this, sees its progress, and can end it. */
 const LIMIT_MS = 300_000;
 
-/** What came of each. One that could not be fetched has a problem, and keeps what was fetched of it before. */
+/** What came of each source. One that could not be fetched has a problem, and keeps what was fetched of it before. */
 export async function fetchSources(app: PlacedContext, request: FetchRequest = {}): Promise<readonly SourceUpdate[]> {
   const { context, places } = app;
   const { update, onProgress } = request;
-  // Who asks for this wants it done.
+  // `fetch` by default, because the user asked for it.
   const order = { level: update ?? "fetch", limitMs: LIMIT_MS, context, places, onProgress };
   const named = request.name === undefined ? [] : chainsHere(app, request).filter(({ name }) => name === request.name);
   const sources = named.length > 0 ? [] : await updateSources({ ...order, sources: chosenSources(app, request) });
-  // A source may lead to another repository now.
+  // After the sources: a fetched one may lead to another repository now.
   const chains = await updateGroups(request.name === undefined ? chainsHere(app, request) : named, order);
   const updates = [...sources, ...chains];
   // Hooks are to come from what is there now, without the next call having to look.

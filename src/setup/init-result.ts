@@ -23,7 +23,7 @@ export interface InitResult {
   readonly removed?: readonly string[];
   /** No agent is configured, so nothing was done: files of an earlier config that call us. */
   readonly stillRegistered?: readonly string[];
-  /** Hooks are registered per project, and none was registered in now. */
+  /** Hooks are registered per project, and this run registered them in none. */
   readonly waitsForProjects: boolean;
   readonly hasHooks?: boolean;
   /** Our directory, where a variable moves it. */

@@ -84,7 +84,7 @@ function changed({ calledAs }: AppContext, now: Config, change: ConfigChange): C
     recommendations = now.recommendations,
     mcpServer = now.mcpServer,
   } = change;
-  // A name that the file has can go, misspelt as it may be.
+  // A name in the config file may be misspelt: it can still be kept or removed.
   for (const name of [...addAgents, ...[...chosen, ...removeAgents].filter((one) => !now.agents.includes(one))]) {
     if (resolveAgent(name) === undefined) throw unknownAgent(name);
   }

@@ -77,7 +77,7 @@ export async function globalFolder(context: Context, installer: Installer): Prom
   return { folder: folder === undefined ? undefined : realPath(folder) };
 }
 
-/** Without an answer nothing, and not the current folder. */
+/** `undefined` for an empty answer, which must not mean the current folder. */
 function inFolder(folder: string, ...more: readonly string[]): string | undefined {
   return folder === "" ? undefined : join(folder, ...more, PACKAGE);
 }
@@ -107,7 +107,7 @@ export async function installedBy(context: Context, dist: string): Promise<Insta
     return { kind: existsSync(join(own, ".git")) ? "checkout" : "copy", folder: own };
   }
   if (own.split(sep).some((name) => ONCE.test(name))) return { kind: "once" };
-  // Asking takes each of them a while, and its own folders usually have its name.
+  // Asking takes a while, so those whose name is in our path come first: a package manager's folders usually contain its name.
   const [npm, ...others] = INSTALLERS;
   for (const installer of new Set([...others.filter(({ program }) => own.includes(program)), npm, ...others])) {
     const answer = await globalFolder(context, installer);

@@ -17,7 +17,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** A trace names the same few folders over and over. */
 const MOST_FOLDERS = 2_000;
 
-/** Those that still exist, each with the repository around it, without the home folder. */
+/** The workspaces that still exist, each with the repository around it, except the home folder and folders above it. */
 export function knownWorkspaces(places: Places, { files }: Ledger, { home }: Pick<Context, "home">): readonly string[] {
   const config = readConfig(places.config);
   const named = new Set([

@@ -127,7 +127,7 @@ export async function applyMachine({ context, places }: PlacedContext, plan: Mac
   if (plan.program !== undefined && program?.form === "native" && program.version !== undefined) {
     recordProgram(places, plan.program.from, program.program, program.version);
   }
-  // Hidden before anything is in them, and until nothing is.
+  // Files are hidden from git before our servers are in them, and until none is.
   const hide = () => here !== undefined && excludeFromGit(here.workspace.folder, plan.hidden);
   if (plan.hidden.length > 0) hide();
   const files = applyRegistration({ plans: plan.files, ledger: plan.ledger, places });

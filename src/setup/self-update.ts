@@ -111,7 +111,7 @@ export async function updateInBackground(
     const { message, hint } = otherWay(by, version);
     return { kind: "by hand", message, hint };
   }
-  // A package manager that is replacing it now, or was killed meanwhile, leaves another version or none.
+  // A package manager that is replacing this version now, or was killed meanwhile, leaves another version or none in our folder.
   if (versionIn(dirname(realPath(dist))) !== VERSION) return { kind: "left" };
   const { program: path, installs: args } = by.installer;
   const command = commandLine({ kind: "executable", path, args }, context.os, context.env);

@@ -16,7 +16,7 @@ import type { SkillsPlan } from "./workspace/plan-skills.ts";
 import type { ProgramChange } from "./workspace/wanted-programs.ts";
 
 export interface SkillsResult {
-  /** `busy`: another process is at it. */
+  /** `busy`: another process is changing the skill folders. */
   readonly state: "planned" | "done" | "busy";
   readonly workspace: { readonly folder: string; readonly roots: readonly WorkspaceRoot[] } | null;
   /** What became of git sources, and of the repositories of skill groups. */
@@ -26,7 +26,7 @@ export interface SkillsResult {
   readonly inPlace: readonly Pick<SkillChange, "skill" | "directory">[];
   /** Plugins that agents load by themselves, whose skills these are not given again. */
   readonly through: readonly ThroughPlugin[];
-  /** How many stay because something could not be loaded. */
+  /** How many copies stay because something could not be loaded. */
   readonly stay: number;
   readonly considered: readonly Considered[];
   readonly programs: readonly ProgramChange[];
@@ -92,7 +92,7 @@ function changesOf(plan: SkillsPlan, done: Applied | undefined): readonly SkillC
   ];
 }
 
-/** Where it is one file of the skill, that file is named. */
+/** Names the file if the problem is in one file of the skill. */
 function whyBlocked({ file, message }: Problem, { skill }: Chosen): string {
   const inside = relative(skill.directory, file);
   return inside === "" || inside.startsWith("..") || isAbsolute(inside) ? message : `${inside} ${message}`;

@@ -60,7 +60,7 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   const { context, places } = app;
   const { dryRun = false, user = false, update, onProgress, onDetail, mayUseProjectFiles } = request;
   checkHome(context);
-  // Before it is read, so that a change meanwhile shows.
+  // Before the config is read, so that a change meanwhile is noticed.
   const configFile = stamped(places.config);
   const { config, problems } = configToApply(places);
   for (const problem of problems) request.onProblem?.(problem);
@@ -94,7 +94,7 @@ export async function sync(app: AppContext, request: SyncRequest = {}): Promise<
   return result;
 }
 
-/** Asks for something and syncs: what was recorded stays, whatever comes of the sync. */
+/** Syncs after something was recorded, which stays even if the sync fails. */
 export async function syncAfter(
   app: AppContext,
   { update, ancestors, onProgress, onProblem }: Pick<SyncRequest, "update" | "ancestors" | "onProgress" | "onProblem">,

@@ -52,7 +52,7 @@ export async function uninstall(app: AppContext, request: UninstallRequest = {})
   return dryRun ? act() : withRegistrationLock(app, act, { isLeaving: true });
 }
 
-/** Everything goes, but for the config where nothing is purged. The caller holds the lock. `before` is called before anything is removed. */
+/** Removes everything; with `purge` also what the user wrote or agreed to. The caller holds the lock. `before` is called before any removal. */
 export async function leave(
   app: AppContext,
   { dryRun, purge }: Required<Pick<UninstallRequest, "dryRun" | "purge">>,

@@ -30,7 +30,7 @@ export interface UseFolderResult extends Pick<UseResult, "change" | "sync" | "sy
   readonly workspace: string;
 }
 
-/** A word that no package or plugin can be named by. Scopes and Go's modules have slashes too. */
+/** Whether the word is a path. A slash alone does not make it one: scopes and Go's modules have slashes too. */
 export function isFolderWord(word: string): boolean {
   return /^(?:\.{1,2}(?:[\\/]|$)|~?[\\/]|[A-Za-z]:[\\/])/.test(word);
 }
@@ -62,7 +62,7 @@ async function nameFolder(app: AppContext, request: UseFolderRequest): Promise<U
   };
   const why = whyNotReadable(place);
   if (why !== undefined) throw new UserError("NOT-READ", `${folder} is not read: ${why}`);
-  // The names of packages that the workspace does not have.
+  // The workspace does not know the names of these packages.
   const unnamed = found.filter(({ origin }) => origin.isUnnamed === true);
   const named = unnamed.map(({ ecosystem }) => [ecosystem, packageNameIn(folder, ecosystem, app)] as const);
   const names = Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
@@ -99,7 +99,7 @@ async function forgetFolder(app: AppContext, request: UseFolderRequest): Promise
   const isMeant = (one: UsedFolder) => one.workspace === here && [one.path, one.folder].some((path) => path === typed || path === folder);
   let forgotten: readonly UsedFolder[] = [];
   changeConsents(places, context.now, {
-    // `use --dev` ends with it.
+    // Forgetting a folder also ends its `use --dev`.
     change: (records) => {
       const left = records.filter((one) => one.dev === undefined || one.workspace !== here || (one.dev !== folder && one.dev !== typed));
       return left.length === records.length ? records : left;
@@ -122,7 +122,7 @@ function workspaceOf(app: AppContext, { folder }: UseFolderRequest): Workspace {
   throw new UserError("NO-WORKSPACE", `${app.context.cwd} is not in a workspace`, { hint });
 }
 
-/** Not looked at yet. */
+/** The folder as an absolute path that nothing has read yet. Throws for one on another machine. */
 function typedPath({ context }: AppContext, { folder }: UseFolderRequest): string {
   const typed = isAbsolute(folder) ? resolve(folder) : resolve(realPath(context.cwd), folder);
   if (!isNetworkPath(folder) && !isNetworkPath(typed)) return typed;

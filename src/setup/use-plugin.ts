@@ -55,7 +55,7 @@ export async function usePlugin(app: AppContext, request: UseRequest): Promise<U
 
 const ASKS_FOR_ENTRY: ReadonlySet<PluginHere["state"]> = new Set(["dormant", "disabled", "candidate"]);
 
-/** Where one plugin of several of that name sleeps, the entry is for it. */
+/** Why no entry is needed. Of several plugins of that name, one that is dormant, disabled or a candidate needs one. */
 function needsNoEntry({ plugins, config }: PluginsHere, { name, workspace }: UseEntry): UseResult["because"] {
   const isUsedEverywhere = config.use.some((used) => used.workspace === undefined && sameName(used.name, name));
   if (isUsedEverywhere && workspace !== null) return "used everywhere";

@@ -11,7 +11,7 @@ import { type Assignment, type Command, type SyntaxNode, visitShell, type Word, 
 import type { ShimPlace } from "../shim.ts";
 
 interface SimpleCommand {
-  /** Without assignments before it and without redirections. */
+  /** Without the assignments before the command and without redirections. */
   readonly words: readonly string[];
   /** The shell puts nothing into these words that is not seen here. */
   readonly isCertain: boolean;
@@ -91,7 +91,7 @@ function commandOf([name, ...args]: Command["args"], before: readonly string[]):
   return { words: [...before, ...read.map(({ text }) => text)], isCertain: read.every(({ isCertain }) => isCertain) };
 }
 
-/** Neither a dollar sign that begins nothing, an escaped blank, nor braces that look like choices. */
+/** Text outside quotes is read if it has no dollar sign that begins nothing, no escaped blank and no braces that look like choices. */
 const PLAIN = /^(?:[^\\$\r]|\\[^ ])*$/s;
 const PLAIN_IN_QUOTES = /^(?:[^\\$]|\\[^])*$/;
 const BRACES = /\{[^\s{}]*[,.]/;
@@ -166,8 +166,7 @@ function prefix(words: string): (text: string) => boolean {
   return (text) => text === words || text.startsWith(`${words} `);
 }
 
-/** The file patterns of permission rules: as in a `.gitignore`, with `~/` for the home folder and `//` for the root. */
-/** With `/` in front it is about the project, else about the working folder, which may be below it: both are tried, and the whole path. */
+/** As in a `.gitignore`: `//` is the root, `~/` the home, `/` the project. Others are tried from `cwd`, from the project and on the whole path. */
 function fitsPath(pattern: string, file: string, { cwd, project, home }: ShimPlace & { readonly cwd: string }): boolean {
   if (pattern === file) return true;
   if (pattern.startsWith("//")) return isIgnored(pattern.slice(1), "/", file);
@@ -216,7 +215,7 @@ function withSkipped(reached: ReadonlySet<number>, tests: readonly unknown[]): R
   return all;
 }
 
-/** On our own matcher, which takes linear time whatever the pattern is. */
+/** Uses our own matcher, which takes linear time whatever the pattern is. */
 function segmentTest(segment: string): (text: string) => boolean {
   const source = segment.replace(PARTS, (part, escaped?: string, not?: string, set?: string) => {
     if (set !== undefined) return `[${not === "!" ? "^" : ""}${set.replace(/[\\\]^[]/g, "\\$&")}]`;

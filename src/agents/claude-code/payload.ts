@@ -147,7 +147,7 @@ function readHandler(exit: HandlerExit, { event, nativeEvent }: HookInput): Nati
   return event === null ? { ...reading, outcome: withOwnFields(reading.outcome, text === "path") } : reading;
 }
 
-/** There Claude Code throws away an answer with a `hookSpecificOutput`, and with it what other handlers said. */
+/** At these events Claude Code throws away an answer with a `hookSpecificOutput`, and with it what other handlers said. */
 const TAKES_NO_NESTED = new Set([
   ...["PreCompact", "PostCompact", "SessionEnd", "StopFailure", "TaskCreated", "TaskCompleted", "TeammateIdle", "ConfigChange"],
   ...["WorktreeRemove", "InstructionsLoaded"],
@@ -215,7 +215,7 @@ function byExitCode(answer: Answer, input: HookInput): Reply {
   return words.length === 0 ? encodeClaudeShape(answer, input) : { ...SILENCE, stderr: `${words.join("\n")}\n`, exitCode: 2 };
 }
 
-/** At events of its own a denial goes without fields that might say otherwise, such as an answer to the question of an MCP server. */
+/** At Claude Code's own events a denial goes without fields that might say otherwise, such as an answer to the question of an MCP server. */
 function bare({ native = {}, ...answer }: Answer): Answer {
   const { hookSpecificOutput: _, ...top } = native;
   return { ...answer, native: top };

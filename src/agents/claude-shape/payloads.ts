@@ -156,7 +156,7 @@ export function readClaudeHandler(
   return answered(dialect.text === "message" ? { systemMessage: text } : { text });
 }
 
-/** Nested ones are named by themselves. */
+/** Fields inside `hookSpecificOutput` are named one by one, without it. */
 export function fieldsLost({ hookSpecificOutput: nested, ...top }: JsonObject): readonly Loss[] {
   const names = [...Object.keys(top), ...(isObject(nested) ? Object.keys(nested) : [])];
   return names.map((field) => ({ code: "native-field-lost", field }));

@@ -105,7 +105,7 @@ export const agent: Agent = {
     content: {
       kind: "entries",
       // The user's trust is bound to `command` and `timeout`: never change those two.
-      // On Windows the session's shell starts it, which is PowerShell.
+      // On Windows the session's shell, which is PowerShell, starts `commandWindows`.
       entry: ({ event, commands, timeout }) => ({
         hooks: [
           {

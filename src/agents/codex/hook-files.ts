@@ -5,7 +5,7 @@ import { hookFilesOf, type EntryFields, sameKeys } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, namesOrPattern } from "../matcher-syntax.ts";
 import { CONFIG, events, HOOKS_FILE, hookTime, tools } from "./payload.ts";
 
-// It rejects the whole file for an entry without a type, a type that it does not know, and a fraction of a second.
+// Codex rejects the whole file for an entry without a type, a type that it does not know, and a fraction of a second.
 const FIELDS: EntryFields = {
   ...sameKeys("command", "async", "statusMessage"),
   type: { key: "type", words: { command: "command" } },

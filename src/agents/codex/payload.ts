@@ -39,7 +39,7 @@ export const events = eventTable(SEEN, {
   SessionEnd: { note: "cut after 2 to 3 seconds whatever is registered" },
 });
 
-/** As its program reads it: blanks in front of a heading, none missing behind the colon, any further one part of the name. */
+/** As Codex itself reads a patch: blanks in front of a heading, one behind the colon, any further one part of the name. */
 export const patchForm: PatchForm = {
   lines: /\n/,
   heading: /^[\s\u0085]*\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s,

@@ -4,13 +4,13 @@ import { hookFilesOf, type MatcherSyntax, sameKeys } from "../hook-files.ts";
 import { alternatives, escaped, isBalanced, LITERAL, literalIn, NOTHING, readingAs } from "../matcher-patterns.ts";
 import { events, hookTime, SETTINGS, USER_SETTINGS } from "./payload.ts";
 
-/** A pattern for the whole name. A server's tool is `<server>-<tool>`, at a permission `<server>/<tool>`: both are written. */
 const BETWEEN = "[-/]";
 const ANY_MCP = `[^-/]+${BETWEEN}.+`;
 const SERVER = new RegExp(String.raw`^(${LITERAL})(?:\[-/\]|-|/)\.[*+]$`);
 const TOOL = new RegExp(String.raw`^(${LITERAL})\[-/\](${LITERAL})$`);
 const ONE_DASH = /^([^-/]+)[-/]([^-/]+)$/;
 
+/** A pattern for the whole name. A server's tool is `<server>-<tool>`, at a permission `<server>/<tool>`: both are written. */
 export const wholePattern: MatcherSyntax = {
   place: "entry",
   write: (atoms) => {

@@ -56,7 +56,7 @@ export const events = eventTable(SEEN, {
   sessionEnd: { event: "SessionEnd", can: can() },
 });
 
-/** As its program reads it: blanks in front of a heading, one behind the colon; a carriage return ends a line. */
+/** As Copilot itself reads a patch: blanks in front of a heading, one behind the colon; a carriage return ends a line. */
 const patchForm: PatchForm = { lines: /\r\n?|\n/, heading: /^\s*\*\*\* (Add File|Update File|Delete File|Move to): (.*)$/s };
 
 export const tools: ToolFacts = {
@@ -101,7 +101,7 @@ const NAMES_BEHIND = tableOf({
   Agent: "task",
 });
 
-/** It sends camelCase keys, Claude's keys through Claude's files, or both. All become Claude's, as in Copilot's own Claude form. */
+/** Copilot sends camelCase keys, Claude's keys through Claude's files, or both. All become Claude's, as in Copilot's own Claude form. */
 const RENAMED = tableOf({
   hookName: "hook_event_name",
   toolArgs: "tool_input",

@@ -5,9 +5,9 @@ import { hookFilesOf, type HookFileForm, isUnreadable, type MatcherSyntax, type 
 import { alternatives, escaped, isBalanced, literalIn, readingAs } from "../matcher-patterns.ts";
 import { events, HOOKS_FILE, hookTime, tools } from "./payload.ts";
 
-/** A pattern found in the tool's name; a tool's name, or a word with both anchors, is that name. `MCP:<tool>` does not say the server. */
 const ANY_MCP = "^MCP:";
 
+/** A pattern found in the tool's name; a tool's name, or a word with both anchors, is that name. `MCP:<tool>` does not say the server. */
 export const foundPattern: MatcherSyntax = {
   place: "entry",
   write: (atoms) => {

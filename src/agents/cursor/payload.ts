@@ -135,7 +135,7 @@ function unreadable({ event, can }: HookInput): NativeReading {
 
 const NAMED = ["permission", "user_message", "agent_message", "updated_input", "additional_context", "continue", "followup_message"];
 
-/** Of them, those that mean something at an event that only Cursor has; it gets the others as they are. */
+/** The fields that mean something at an event that only Cursor has; Cursor gets the others as they are. */
 const NAMED_AT_OWN = ["permission", "agent_message", "updated_input", "additional_context"];
 
 function readFields(fields: JsonObject, { event }: HookInput): Outcome {
@@ -241,7 +241,7 @@ function refusalIn({ decision, reason, native }: Answer, { event }: HookInput): 
   if (decision !== "deny" && decision !== "ask") return {};
   if (decision === "deny" && event === "UserPromptSubmit") return { continue: false, user_message: reason };
   if (decision === "deny" && (event === "Stop" || event === "SubagentStop")) return { followup_message: reason };
-  // The documentation says that the model reads one of them; the code gives it the other. A handler at one of Cursor's own events may say both.
+  // The model reads one message by the documentation, the other by the code. A handler at one of Cursor's own events may say both.
   const user = event === null ? native?.["user_message"] : undefined;
   return { permission: decision, user_message: user ?? reason, agent_message: reason };
 }

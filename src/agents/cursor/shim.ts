@@ -11,7 +11,6 @@ import { mcpOf, type OwnTools, shimOf, type ShimValues, toolKeys, unknownKind } 
 import type { ShimPayload } from "../shim.ts";
 import { hookTime, tools } from "./payload.ts";
 
-/** Cursor's events for one kind of tool. They fire for the same calls as `preToolUse` and `postToolUse`, with other keys. */
 interface Kind {
   readonly usual: "preToolUse" | "postToolUse";
   readonly of: readonly NeutralTool[] | "mcp";
@@ -30,6 +29,7 @@ const tool: Kind["fields"] = ({ input, payload }) => {
   return { tool_name: name, tool_input: JSON.stringify(payload["tool_input"] ?? {}), mcp_server_name: server };
 };
 
+/** Cursor's events for one kind of tool. They fire for the same calls as `preToolUse` and `postToolUse`, with other keys. */
 const KINDS = tableOf<Kind>({
   beforeShellExecution: { usual: "preToolUse", of: ["shell"], fields: (call) => ({ ...command(call), cwd: call.payload["cwd"] ?? "" }) },
   beforeMCPExecution: { usual: "preToolUse", of: "mcp", fields: (call) => ({ ...tool(call), command: "" }) },

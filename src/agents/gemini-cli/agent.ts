@@ -142,7 +142,7 @@ export const agent: Agent = {
   },
 };
 
-/** An extension that is disabled somewhere is given here: which folders that means follows from rules of Gemini CLI's own. */
+/** Leaves out an extension that is disabled somewhere, because only rules of Gemini CLI's own say in which folders. */
 function withOwnManifest({ user, foldersIn, json }: AgentFiles): readonly string[] {
   const rules = json(user(`${FOLDER}/extension-enablement.json`));
   return foldersIn(user(FOLDER))

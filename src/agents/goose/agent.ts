@@ -9,7 +9,7 @@ import { HOOKS, hookTime, SEEN, tools } from "./payload.ts";
 const LISTED = measured("1.52.0", "2026-11-16");
 const LATER = measured("1.52.0", "2026-11-17");
 
-/** On Windows; what is in it was measured on Linux. */
+/** Says where the file is on Windows; what is in it was measured on Linux. */
 const CONFIG = documented("https://raw.githubusercontent.com/block/goose/main/documentation/docs/guides/config-files.md", "2026-11-17");
 const CONFIG_FILE = ".config/goose/config.yaml";
 const CONFIG_ON_WINDOWS = "AppData/Roaming/Block/goose/config/config.yaml";
@@ -172,7 +172,7 @@ async function enabledIn(folder: string, files: AgentFiles, isSeen: (name: strin
     .filter((path) => !isObject(entries) || valueAt(entries, path, "enabled") !== false);
 }
 
-/** Not all variables that move its other files move the user's settings. */
+/** The user's in both places: not all variables that move goose's other files move these. */
 function settingsFiles({ user, home, project }: AgentFiles): string[] {
   const ofProject = project === undefined ? [] : [SETTINGS, LOCAL_SETTINGS].map((path) => join(project, path));
   return [...new Set([user(SETTINGS), join(home, SETTINGS)]), ...ofProject];

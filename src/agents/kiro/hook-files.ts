@@ -6,13 +6,13 @@ import { hookFilesOf, type FileEntry, type HookFileForm, type MatcherSyntax, sam
 import { escaped } from "../matcher-patterns.ts";
 import { events, hookTime, tools } from "./payload.ts";
 
-/** One name, `@server`, `@server/tool`, `@builtin`, or a name with `*`. An entry has one matcher, so several tools need several entries. */
 const BUILT_IN = "@builtin";
 const BUILT_IN_PATTERN = "^[^@]";
 
 /** Kiro would read other characters as more than themselves. */
 const PLAIN = /^[^@/*?\s][^/*?]*$/;
 
+/** One name, `@server`, `@server/tool`, `@builtin`, or a name with `*`. An entry has one matcher, so several tools need several entries. */
 export const oneName: MatcherSyntax = {
   place: "entry",
   single: true,
@@ -53,7 +53,6 @@ function wildcardsIn(pattern: string): string | undefined {
   return patternOf(name) === pattern && oneName.read(name)?.[0]?.kind === "pattern" ? name : undefined;
 }
 
-/** A hook of the Kiro IDE: one file, `{"when": {"type": …}, "then": {"type": …}}`. https://kiro.dev/docs/hooks/ (0.x; 1 also reads it) */
 const IDE_EVENTS = tableOf({
   promptSubmit: "before_prompt",
   agentStop: "agent_stop",
@@ -74,6 +73,7 @@ function isIdeHook(document: Json): boolean {
   return isObject(document) && isObject(document["when"]) && isObject(document["then"]) && typeof document["when"]["type"] === "string";
 }
 
+/** A hook of the Kiro IDE: one file, `{"when": {"type": …}, "then": {"type": …}}`. https://kiro.dev/docs/hooks/ (0.x; 1 also reads it) */
 const ideHook: Pick<HookFileForm, "read" | "write"> = {
   read: (document) => {
     if (!isObject(document)) return { place: [], message: "must be an object" };

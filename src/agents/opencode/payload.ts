@@ -53,7 +53,7 @@ export const events = eventTable(SEEN, {
   },
 });
 
-/** As its program reads it: a heading is at the start of its line, and needs no blank behind the colon. */
+/** As OpenCode itself reads a patch: a heading is at the start of its line, and needs no blank behind the colon. */
 const patchForm: PatchForm = { lines: /\n/, heading: /^\*\*\* (Add File|Update File|Delete File|Move to):(.*)$/s };
 
 export const tools: ToolFacts = {

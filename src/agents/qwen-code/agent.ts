@@ -108,7 +108,7 @@ export const agent: Agent = {
     project: MCP_JSON,
     entry: (server, place) => {
       if (server.transport === "stdio") return claudeServerEntry(server, SYNTAX);
-      // There `type: "http"` is not read: the key of the address tells the transport.
+      // In the user's settings `type: "http"` is not read: the key of the address tells the transport.
       if (place === "user") return remoteEntry(server, SYNTAX, (url) => (server.transport === "http" ? { httpUrl: url } : { url }));
       const [variable] = variablesIn(server);
       return variable === undefined ? claudeServerEntry(server, SYNTAX) : { impossible: `read the variable ${variable} in .mcp.json` };
@@ -135,7 +135,7 @@ export const agent: Agent = {
   },
 };
 
-/** An extension that is disabled somewhere is given here: which folders that means follows from rules of Qwen Code's own. */
+/** Leaves out an extension that is disabled somewhere, because only rules of Qwen Code's own say in which folders. */
 function notDisabled(files: AgentFiles): readonly string[] {
   const { user, foldersIn, json } = files;
   const rules = json(user(`${FOLDER}/extension-enablement.json`));
@@ -148,7 +148,7 @@ function notDisabled(files: AgentFiles): readonly string[] {
     });
 }
 
-/** An extension is linked by a note in the place of its files. */
+/** In the place of its files a linked extension has a note that says where they are. */
 function linkedFrom(folder: string, { json }: AgentFiles): string {
   const note = json(join(folder, ".qwen-extension-install.json"));
   return valueAt(note, "type") === "link" ? stringOr(valueAt(note, "source"), folder) : folder;

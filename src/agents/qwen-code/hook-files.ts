@@ -6,7 +6,7 @@ import { hookFilesOf, sameKeys } from "../hook-files.ts";
 import { DOUBLE_UNDERSCORES, searchedPattern } from "../matcher-syntax.ts";
 import { events, hookTime, SETTINGS, tools } from "./payload.ts";
 
-/** Other names that a matcher may have for a tool: those that it shows, those of older versions, and Claude's. */
+/** Other names that a matcher may have for a tool: those that Qwen Code shows, those of older versions, and Claude's. */
 const ALIASES = toolNames({
   run_shell_command: ["Bash", "Shell", "ShellTool"],
   read_file: ["Read", "ReadFile", "ReadFileTool"],

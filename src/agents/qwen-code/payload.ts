@@ -142,7 +142,7 @@ function withResult(input: HookInput): HookInput {
   return { ...input, toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])) };
 }
 
-/** With `continue: false` where that alone enforces a refusal about a tool. The run continues. */
+/** Adds `continue: false` where that alone enforces a refusal about a tool. The run continues. */
 function enforced(answer: Answer, { event }: HookInput): Answer {
   if (answer.decision !== "deny" && answer.decision !== "ask") return answer;
   const stop = { reason: answer.reason ?? "" };

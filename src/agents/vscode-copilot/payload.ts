@@ -35,15 +35,15 @@ export const events = eventTable(SOURCE, {
   PreCompact: { silent: true, note: "VS Code ignores the answer, including a message" },
 });
 
-/** Tools of VS Code's own agent: the names in its payloads and its documentation, and the fields that Claude names differently. */
 const TASKS = ["create_and_run_task", "createAndRunTask"];
 
-/** Their input names what runs, and is not a command line. */
+/** The input of these tools names what runs, and is not a command line. */
 const WITHOUT_COMMAND = [
   ...["run_task", "run_vs_code_task", "runTask", "run_notebook_cell", "runNotebookCell"],
   ...["runTests", "run_vscode_command", "install_python_packages"],
 ];
 
+/** Tools of VS Code's own agent: the names in its payloads and its documentation, and the fields that Claude names differently. */
 export const tools: ToolFacts = {
   names: toolNames({
     shell: ["run_in_terminal", "runInTerminal", "runTerminalCommand"],

@@ -60,9 +60,9 @@ function indentOf(line: string): number {
   return /^ */.exec(line)![0].length;
 }
 
-/** Rows whose cells stand below each other, two spaces apart. A column that is empty in every row takes no room. */
 export type Cell = string | readonly [ink: Ink, text: string];
 
+/** Rows whose cells stand below each other, two spaces apart. A column that is empty in every row takes no room. */
 export function columns(rows: readonly (readonly Cell[])[], style: Style): string[] {
   const widths = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, at) =>
     Math.max(...rows.map((row) => displayWidth(textOf(row[at])))),

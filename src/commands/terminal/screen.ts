@@ -26,7 +26,7 @@ const WIDEST = 120;
 const USUAL_WIDTH = 80;
 
 export function openScreen(stream: Stream, env: Environment): Screen {
-  // A number that no name can hold, so that only our own words are coloured.
+  // Random text that no name contains, so that only our own words are coloured.
   const mark = `<${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
   const marks = new RegExp(`${mark}([+-])([a-z]+)>`, "g");
   const hasColour = isColoured(stream, env);
@@ -61,7 +61,7 @@ function isColoured({ isTTY }: Stream, env: Environment): boolean {
   return isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
 }
 
-/** Inks that are not here have no colour: the codes that begin and end it. */
+/** The codes that begin and end an ink. Inks that are not here have no colour. */
 const COLOURS = tableOf<readonly [begin: number, end: number]>({
   strong: [1, 22],
   faint: [2, 22],

@@ -1,4 +1,4 @@
-/** What a level may not say: a lower one only tightens, and a scanner and managed sources are named above it. Each attempt is refused and reported. */
+/** What a level may not say: a lower one only tightens, and only higher ones name a scanner or managed sources. Attempts are refused and reported. */
 
 import { policyEvent, type PolicyRules, type Restriction, RESTRICTIONS } from "../../files/policy-schema.ts";
 import type { Problem, TomlPath } from "../../files/problem.ts";
@@ -77,7 +77,7 @@ function unusable({ level, rules }: Policy): readonly Refusal[] {
   );
 }
 
-/** Of a file that tries more than these, the first say enough. */
+/** The first refusals of a file say enough. */
 const MOST_REPORTED = 20;
 
 function reported({ file }: Policy, refusals: readonly Refusal[]): readonly Problem[] {

@@ -27,7 +27,7 @@ export interface PolicyItem {
   readonly isOfProject: boolean;
   /** A hook that is closed on failure and that the user agreed to, or something that it needs: a project cannot disarm it. */
   readonly isGuard?: boolean;
-  /** Of a hook: our name, or `<agent>:<native event>`. */
+  /** Of a hook: Symposium's name of its event, or `<agent>:<native event>`. */
   readonly event?: string;
   readonly capabilities?: readonly Capability[];
 }
@@ -95,7 +95,7 @@ const wordsByEvent = new WeakMap<PolicyRules, ReadonlyMap<string, readonly strin
 export interface ItemSource {
   readonly ids: readonly string[];
   readonly name?: string;
-  /** It calls itself so, and nothing proves it: a sentence for a denial. */
+  /** Completes a denial: nothing proves that the source is what it calls itself. */
   readonly unproven?: string;
 }
 

@@ -5,7 +5,7 @@ import { exists } from "../../host/files.ts";
 import type { PlacedContext } from "../../host/places.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 
-/** By no variable: a project can set those of an agent (RT-36). */
+/** No variable changes the place: a project can set the variables of an agent (RT-36). */
 export function systemPolicyFile({ os, systemPolicy }: Pick<Context, "os" | "systemPolicy">): string {
   return systemPolicy ?? (os === "windows" ? "C:\\ProgramData\\symposium\\policy.toml" : "/etc/symposium/policy.toml");
 }

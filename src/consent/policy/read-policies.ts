@@ -145,7 +145,7 @@ function readSystemPolicy(file: string): TextFile {
   return wrong === undefined ? read : { kind: "bad", problem: { severity: "error", file, ...wrong, mayPass: true } };
 }
 
-/** The owner is root, or as `/etc` has it: in a user namespace root has another number. */
+/** The owner must be root, or the owner of `/etc`: in a user namespace root has another number. */
 function writableByOthers(file: string): Required<Pick<Problem, "message" | "hint">> | undefined {
   if (process.getuid === undefined) return undefined;
   const folder = dirname(file);

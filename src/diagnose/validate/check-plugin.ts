@@ -62,7 +62,7 @@ function guardTrouble(hook: Hook): Trouble | undefined {
   return { severity: "warning", message: `it is a guard, and nothing can be prevented at ${eventName(hook)}`, hint };
 }
 
-/** Above this it is more likely milliseconds than patience. */
+/** A timeout above this is more likely meant in milliseconds. */
 const MILLISECONDS = 500;
 
 function timeoutTrouble({ timeout }: Hook): Trouble | undefined {

@@ -146,11 +146,11 @@ function checkGroup(file: string, { source }: Plugin["skills"][number], { direct
   return isThere ? [checkFolder(file, source.path, bounds)] : [];
 }
 
-/** `bounds` of the folder of an Agent Plugin. */
+/** `bounds`: those of an Agent Plugin's folder; absent for any other plugin. */
 function checkFolder(file: string, folder: string, bounds?: Bounds) {
   const { directories, names, isMissing, problems: found, refused } = findSkills(folder, bounds, bounds !== undefined);
   const problems = [...found, ...refused];
-  // An Agent Plugin's is known to be there.
+  // `checkGroup` has found something in the place of an Agent Plugin's folder, so it can only be a dangling link.
   const gone: Problem =
     bounds === undefined
       ? { severity: "error", file, message: `there is no folder ${folder}`, hint: "create it, or name another" }
@@ -164,7 +164,7 @@ function checkFolder(file: string, folder: string, bounds?: Bounds) {
   };
 }
 
-/** `folder` is its name in an Agent Plugin. */
+/** `folder`: the name of the skill's folder in an Agent Plugin. */
 function checkSkill(directory: string, gating: "needs a gate" | "needs no gate", folder?: string, bounds?: Bounds): CheckedEntry {
   const { skill, isGated, problems: wrong } = readSkill(directory, { isOwn: false, folder });
   const file = join(directory, SKILL);

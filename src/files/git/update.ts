@@ -149,7 +149,7 @@ function failed(tree: FetchedTree | undefined, failure: string): TreeUpdate {
 }
 
 function writeFetched(cache: CacheFolder, record: FetchedRecord): void {
-  // None of our own is a folder there, and a file cannot replace one.
+  // We never make a folder there, and a file cannot replace one.
   if (lstatSync(cache.fetched, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(cache.fetched, { recursive: true });
   writeAtomically(cache.fetched, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, durable: true });
 }
@@ -172,7 +172,7 @@ export async function decideCommit(calls: GitCalls, before?: Omit<Decision, "com
   return "failure" in refs ? refs : decideRef(wanted, refs, before);
 }
 
-/** With the limits of plugin sources. */
+/** Without limits given, those of plugin sources apply. */
 export function gitCalls(calls: Pick<GitCalls, "address" | "context" | "cwd"> & Partial<Pick<GitCalls, "limitMs" | "largest">>): GitCalls {
   const { limitMs = TIME_LIMIT_MS, largest = LARGEST } = calls;
   const until = performance.now() + limitMs;

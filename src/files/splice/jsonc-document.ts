@@ -192,7 +192,7 @@ export interface JsoncOddities {
   readonly crlf: boolean;
 }
 
-/** For any text: one that is not JSON has none of them. */
+/** Reads any text, also one that is not valid JSON. */
 export function odditiesIn(text: string): JsoncOddities {
   const byteOrderMark = text.startsWith("\uFEFF");
   const scanner = createScanner(byteOrderMark ? text.slice(1) : text);

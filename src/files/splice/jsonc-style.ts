@@ -96,11 +96,7 @@ function blankIn({ text, root }: JsoncDocument): string {
   return spaceStart(text, first.value.start, first.start) < first.value.start ? " " : "";
 }
 
-/**
- * A document's content, for comparison: the text without white space, comments and trailing commas. It includes every member, even one
- * hidden by a later one of the same name. An edit states the change it intends; its text is parsed again and must be the document with
- * exactly that change.
- */
+/** What an edit intends: its text is parsed again and must be the document with exactly this change. */
 export type Change =
   /** White space alone. */
   | { readonly kind: "none" }
@@ -120,6 +116,7 @@ export function changedDocument(document: JsoncDocument, change: Change, text: s
   return shapeOf(after, { kind: "none" }) === shapeOf(document, change) ? after : undefined;
 }
 
+/** A document's content after a change, for comparison: no white space or comments, but every member, even one hidden by a later duplicate. */
 function shapeOf({ text, root }: JsoncDocument, change: Change): string {
   if (change.kind === "none") return root === undefined ? "{}" : plain(text, root);
   if (change.steps.length === 0 && change.kind === "cut") return "{}";

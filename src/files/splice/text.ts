@@ -38,11 +38,11 @@ export function applied(text: string, splices: readonly Splice[]): string {
   return result + text.slice(from);
 }
 
-/** A line ends where its content ends, before its line end. */
 export function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }
 
+/** A line ends where its content ends, before its line end. */
 export function lineEnd(text: string, at: number): number {
   const feed = text.indexOf("\n", at);
   if (feed === -1) return text.length;

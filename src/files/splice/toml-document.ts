@@ -24,7 +24,7 @@ export interface Statement {
   readonly end: number;
   /** From the top of the document, with positions in arrays of tables. */
   readonly path: Place;
-  /** Of the header above; for a header its own path. */
+  /** The path of the header above; for a header its own. */
   readonly section: Place;
   /** Absent for a header. */
   readonly value?: AST.TOMLContentNode;
@@ -111,7 +111,7 @@ export function tomlNodeAt({ statements }: TomlDocument, place: Place): AST.TOML
   return statement?.value === undefined ? undefined : nodeWithin(statement.value, place.slice(statement.path.length));
 }
 
-/** Where the first part of it is written. */
+/** Where the first part of the value at a place is written. */
 export function tomlOffset(document: TomlDocument, place: Place): number {
   const within = document.statements.find(({ path }) => isWithin(path, place));
   return within?.start ?? tomlNodeAt(document, place)?.range[0] ?? 0;
@@ -164,7 +164,7 @@ function nodeWithin(node: AST.TOMLContentNode, place: Place): AST.TOMLContentNod
   return pair === undefined ? undefined : nodeWithin(pair.value, place.slice(namesOf(pair.key).length));
 }
 
-/** Values and keys as new TOML. */
+/** A dotted key; only names that need quotes get them. */
 export function tomlKey(path: readonly string[]): string {
   return path.map((name) => (/^[A-Za-z0-9_-]+$/.test(name) ? name : tomlString(name))).join(".");
 }

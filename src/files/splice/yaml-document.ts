@@ -143,7 +143,6 @@ function endOfNode(text: string, node: Node): number {
   return text[end - 2] === "\r" ? end - 2 : end - 1;
 }
 
-/** Values as new YAML, in blocks or in brackets. Strings are unquoted only where no reader could misread them. */
 export interface YamlStyle {
   readonly newline: string;
   /** How far keys are indented below a key, and the dashes of a list. */
@@ -185,6 +184,7 @@ export function yamlFlow(value: Json): string {
     .join(", ")}}`;
 }
 
+/** Unquoted only where no reader could misread it. */
 export function yamlText(text: string): string {
   if (PLAIN.test(text) && !text.endsWith(" ") && !OTHER_MEANING.test(text)) return text;
   return JSON.stringify(text).replaceAll(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

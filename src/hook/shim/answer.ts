@@ -52,7 +52,7 @@ export function readShimExit(
   }
 }
 
-/** By their own names, also those inside another. */
+/** The names of the fields, also of those inside `hookSpecificOutput` and `decision`. */
 function nativeFields(native: JsonObject | undefined): readonly string[] {
   const names: string[] = [];
   for (const [name, value] of Object.entries(native ?? {})) {

@@ -22,7 +22,7 @@ import { readShimExit, type ShimExchange } from "./answer.ts";
 import { partsOf } from "./parts.ts";
 import { makeVariablesFile, readVariables, variablesFile } from "./session-variables.ts";
 
-/** By agent. One that has no event for this call is missing. */
+/** By agent, without agents that have no event for this call. */
 export type ShimCalls = ReadonlyMap<string, ShimCall>;
 
 interface ShimCall {
@@ -94,7 +94,7 @@ function shimCall(shim: Shim, called: HookInput, around: ShimSurroundings): Shim
   };
 }
 
-/** A handler read something that says nothing in these fields. */
+/** Adds a loss for each field that the caller does not know: the handler read a placeholder there. */
 function withUnknown(result: HandlerResult, shim: Shim, { input, seen }: ShimExchange): HandlerResult {
   const unknown = input === seen ? [] : (shim.unknownFields?.(input) ?? []);
   if (unknown.length === 0) return result;

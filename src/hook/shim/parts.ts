@@ -77,7 +77,7 @@ function listParts(input: HookInput, caller: HookTime): readonly CallPart[] | un
   return undefined;
 }
 
-/** Files of a list beside the one that decides. */
+/** A part for each file in `files` that no other part is about. */
 function unaskedFiles(input: HookInput, parts: readonly CallPart[]): readonly CallPart[] {
   const { toolInput } = input;
   const files = isObject(toolInput) ? toolInput["files"] : undefined;

@@ -75,7 +75,7 @@ function plainText(word: Word): string | undefined {
   return text?.includes("\0") === true ? undefined : text;
 }
 
-/** Not where programs are found, nor what steers them or us. */
+/** False for variables by which programs are found, and for those that steer programs or Symposium. */
 function isAllowed(name: string, os: OperatingSystem): boolean {
   const folded = os === "windows" ? name.toUpperCase() : name;
   return folded !== "PATH" && folded !== "HOME" && folded !== "PATHEXT" && !folded.startsWith("SYMPOSIUM_") && !isUnsafeVariable(name, os);

@@ -31,7 +31,7 @@ import { relocated, relocatedProgram, relocatedText, type Relocation } from "./r
 type Entry = Readonly<Record<string, unknown>>;
 type ItemEntry = Pick<HookEntry, "command" | "args"> & Partial<Pick<HookEntry, "requirements">>;
 
-/** The entries without what they say by saying nothing. */
+/** The entry without fields that have no value, or the default one. */
 function written(entries: Readonly<Record<string, v.GenericSchema>>, entry: object): Entry {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(entry)) {
@@ -75,11 +75,11 @@ export function isLocalRepository(address: string): boolean {
   return /^(?:[./~\\]|file:|[A-Za-z]:[\\/])/.test(address);
 }
 
-/** Of the manifest, or where an item has it as its `command`. */
+/** An installation of the manifest, or one that an item has as its `command`. */
 export function exportedInstallation(entry: InlineEntry, at: Relocation, item: string): Entry {
   const own = isAcquiredFrom(entry) ? {} : programs(entry, at, item);
   const lines = isAcquiredFrom(entry) ? [] : entry.install_commands;
-  // They run in a copy of the package's folder.
+  // Install commands run in a copy of the package's folder.
   if (lines.length > 0) at.used.add("");
   const folder = at.prefix === "" ? "" : `cd ${at.prefix.replace(/\/$/, "")} && `;
   const commands = lines.length === 0 ? {} : { install_commands: lines.map((line) => folder + line) };
@@ -109,7 +109,7 @@ function required({ requirements = [] }: Partial<Pick<InlineEntry, "requirements
   return { requirements: requirements.map((one) => (typeof one === "string" ? one : exportedInstallation(one as InlineEntry, at, item))) };
 }
 
-/** Its programs are in the folder where Symposium puts it. */
+/** Whether the entry's programs are in the folder where Symposium puts what it acquires, and not in the plugin's. */
 function isAcquired(given: HookEntry["command"], { installations }: Manifest): boolean {
   const entry = typeof given === "string" ? installations.find(({ name }) => name === given) : given;
   return entry !== undefined && isAcquiredFrom(entry);
@@ -173,7 +173,7 @@ function portableProcess(entry: ServerEntry, { installations }: Manifest): Agent
   const args = [...entry.args];
   const variables = namedValues(entry.env);
   if (installations.some(({ name }) => name === command) || /\s/.test(command)) return "server-program";
-  // What the package says of its own files, every client replaces.
+  // Every client replaces the variable with which the package names its own files.
   const literal = (text: string) => text.replaceAll(`${OWN_FILES}/`, "");
   if (variables.some(({ value }) => referencesIn(literal(value)).length > 0)) return "server-reference";
   const texts = [...args, ...variables.map(({ value }) => value)].map(literal);

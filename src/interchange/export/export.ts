@@ -159,7 +159,7 @@ function isPackageName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** The nearest one, which no other has. */
+/** The nearest valid name that is not taken. */
 function packageName(name: string, isTaken: (name: string) => boolean = () => false): string {
   const plain = isPackageName(name) ? name : nearest(name);
   if (!isTaken(plain)) return plain;

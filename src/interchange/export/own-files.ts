@@ -77,7 +77,7 @@ function placeOf(path: string, { prefix, used }: Relocation): string {
   return DOCUMENT.test(path) && !used.has(path) ? path : prefix + path;
 }
 
-/** What a consent to it would cover, and the folders of its skills. */
+/** What a consent to the plugin would cover, and the files and folders that its items name. */
 function namedFiles({ plugin }: ExportSubject, at: Relocation): readonly OwnFile[] {
   const { directory, used, refusals } = at;
   if (used.has("")) refusals.push("it has install commands or a server that use the whole folder, which has other files too");

@@ -71,7 +71,7 @@ export function exportIn(folder: string): { readonly by: ExportedBy; readonly fi
   });
 }
 
-/** A file instead of a folder above it, a name that is too long, a folder of someone else. */
+/** Throws where a folder above is a file or cannot be entered, or the name is too long. */
 function kindOf(folder: string): Stats | undefined {
   try {
     return lstatSync(folder, { throwIfNoEntry: false });
@@ -131,7 +131,7 @@ export function writePackage(folder: string, files: readonly PackageFile[]): voi
   const staging = temporaryBeside(folder, "new");
   try {
     mkdirSync(staging, { recursive: true });
-    // Last, because a folder without it is not a plugin to anyone.
+    // `plugin.json` comes last, because a folder without it is not a plugin to anyone.
     const ordered = [...files].sort((left, right) => Number(left.path === AGENT_PLUGIN) - Number(right.path === AGENT_PLUGIN));
     for (const { path, bytes, isExecutable } of ordered) {
       mkdirSync(dirname(join(staging, path)), { recursive: true });

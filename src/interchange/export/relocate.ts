@@ -49,7 +49,6 @@ export function relocated(word: string, at: Relocation, item: string, cwd = ""):
   return way === "" ? prefix.replace(/\/$/, "") || "." : prefix + way;
 }
 
-/** Arguments and values of variables that name files of the plugin: they still name them where the files move to (AP-5). */
 interface NamedFrom {
   readonly at: Relocation;
   readonly item: string;
@@ -57,7 +56,7 @@ interface NamedFrom {
   readonly cwd?: string | undefined;
 }
 
-/** A path, an option with one (`--config=a.toml`), or a list (`lib:more`). In a longer text, such as a line for a shell, nothing is replaced. */
+/** Relocates a path, an option with one (`--config=a.toml`) or a list (`lib:more`). A longer text, such as a line for a shell, stays (AP-5). */
 export function relocatedText(text: string, from: NamedFrom): string {
   // Then the files stay where they are.
   if (from.at.prefix === "") return text;
@@ -88,7 +87,7 @@ function isNamed(word: string, { at, cwd = "" }: NamedFrom): boolean {
   return stats?.isFile() === true || (stats?.isDirectory() === true && at.isAlone && /[\\/]\w/.test(word) && full !== at.directory);
 }
 
-/** One that leads out of the plugin's folder is a refusal. */
+/** A path that leads out of the plugin's folder is a refusal. */
 function movedText(word: string, from: NamedFrom): string {
   const { at, item, cwd } = from;
   const place = relocated(word, at, item, cwd);

@@ -85,7 +85,7 @@ function copied(found: readonly FoundSkill[], manifest: string, at: Relocation, 
       isExecutable,
     }));
   });
-  // Nothing in the folders, which are real, is copied twice.
+  // The folders are real paths, so that nothing in them is copied twice.
   return { names: planned.map(({ of, name = of.name }) => name).sort(), files, folders: found.map(({ directory }) => directory) };
 }
 

@@ -96,7 +96,7 @@ function writeAll(placed: ReturnType<typeof placedEntries>, into: string, { limi
 const LONGEST_NAME = 4096;
 const LONGEST_PART = 255;
 
-/** Its parts below the target folder; none for an entry that is left out. */
+/** The parts of an entry's name below the target folder; none for an entry that is left out. */
 function entryParts(name: string, { os, stripFirst = false, prefix = "" }: UnpackOptions): readonly string[] {
   const refuse = (why: string): never => {
     const text = JSON.stringify(name);
@@ -121,7 +121,7 @@ function entryParts(name: string, { os, stripFirst = false, prefix = "" }: Unpac
   return parts.slice(outer.length + (stripFirst ? 1 : 0));
 }
 
-/** Streams and what Windows drops silently, and devices. */
+/** Names that are invalid on Windows, that mean a stream (`:`) or a device, or whose end (a dot or a space) Windows silently drops. */
 function isUnusableOnWindows(part: string): boolean {
   return /[<>:"|?*]|[. ]$/.test(part) || /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i.test(part);
 }

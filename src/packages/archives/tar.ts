@@ -15,7 +15,7 @@ export function unpackTarGz(archive: Uint8Array, into: string, options: UnpackOp
       const { name, mode = 0, type = "file" } = header;
       const isLink = type === "symlink" || type === "link";
       if (type !== "file" && type !== "directory") throw new Unfit(`${JSON.stringify(name)} is a ${isLink ? "link" : "special file"}`);
-      // An old form of a folder.
+      // In old tar files only a `/` at the end of the name marks a folder.
       const kind = type === "directory" || name.endsWith("/") ? "folder" : "file";
       return { name, kind, isExecutable: (mode & 0o100) !== 0, read: () => data ?? new Uint8Array() };
     });

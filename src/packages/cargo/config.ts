@@ -1,4 +1,4 @@
-/** What Cargo's configuration changes about where packages come from. Cargo reads it from the folder it is started in; we use the root's, where members agree. */
+/** What Cargo's configuration changes about where packages come from. Cargo reads that of the folder it starts in, Symposium that of the root. */
 
 import { dirname, join, resolve } from "node:path";
 
@@ -47,7 +47,7 @@ export function readCargoConfig(root: string, cargoHome: string, bounds: Bounds)
   return { paths, patches, sources, bounds, stamps, problems };
 }
 
-/** Of Cargo's own folder alone, for requests: nothing in a workspace decides where those go (PL-32). `registries` are the lock file's names for them. */
+/** Only what is in Cargo's own folder: no workspace decides where requests go (PL-32). `registries` has their addresses as in lock files. */
 export function readUserConfig(cargoHome: string) {
   const read: ReadConfigs = { bounds: boundsOf(cargoHome), files: [], stamps: [], problems: [] };
   readConfigIn(cargoHome, read);
@@ -106,7 +106,7 @@ export function replacementOf(name: string, sources: Sources): string {
   return last;
 }
 
-/** Cargo's own registry has two addresses, and its name needs none. */
+/** The addresses of crates.io in lock files. A configuration names it `crates-io`, without an address. */
 export const CRATES_IO: ReadonlySet<string> = new Set([
   "registry+https://github.com/rust-lang/crates.io-index",
   "sparse+https://index.crates.io/",
@@ -114,13 +114,12 @@ export const CRATES_IO: ReadonlySet<string> = new Set([
 
 function isSameSource(name: string, { address }: SourceTable, source: string): boolean {
   if (name === "crates-io") return CRATES_IO.has(source);
-  // The lock file adds the commit to a git address, and an empty query to none.
+  // The lock file adds the commit to a git address, and sometimes a query.
   return (
     address !== undefined && (source === address || (address.startsWith("git+") && source.split(/[?#]/)[0] === address.split(/[?#]/)[0]))
   );
 }
 
-/** One of Cargo's configuration files, with the files that it includes. */
 interface ConfigFile {
   readonly file: string;
   readonly table: TomlTable;
@@ -138,7 +137,7 @@ interface ReadConfigs {
   readonly problems: Problem[];
 }
 
-/** Of a `.cargo` folder. Where both names exist Cargo uses the one without an extension. */
+/** Where both names exist Cargo uses the one without an extension. */
 function readConfigIn(folder: string, read: ReadConfigs): void {
   const isUsers = !isAtOrBelow(folder, read.bounds.top);
   for (const name of ["config", "config.toml"]) if (readConfigFile(join(folder, name), read, isUsers)) return;

@@ -59,7 +59,7 @@ function listOf(entry: LockedPackage | undefined, locked: Locked): ByName {
 }
 
 interface ResolvingFiles extends CargoFiles {
-  /** Those not in a folder: the same for every member. */
+  /** Locked packages with a source: each is the same dependency for every member. */
   readonly fetched: Map<LockedPackage, Dependency>;
 }
 
@@ -129,7 +129,7 @@ interface CargoFiles {
   readonly packages: readonly LockedPackage[] | undefined;
 }
 
-/** By name: Cargo then uses the package in that folder, whatever version is required. The first folder that has it wins. */
+/** The packages in the folders of `paths`, by name: Cargo uses them whatever version is required. The first folder with a name wins. */
 function overridesOf({ config, manifests }: CargoFiles): ReadonlyMap<string, Dependency> {
   const overrides = new Map<string, Dependency>();
   for (const { folder, isUsers } of config.paths) {

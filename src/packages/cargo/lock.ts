@@ -90,7 +90,7 @@ export function lockedOf(packages: readonly LockedPackage[]) {
     const [, name = "", version, source] = /^(\S+)(?: (\S+))?(?: \((.*)\))?$/.exec(dependency) ?? [];
     const found = named(name).filter((one) => version === undefined || one.version === version);
     if (source !== undefined) return found.filter((one) => one.source?.split("#")[0] === source.split("#")[0]);
-    // Of two with the same version the one in a folder has nothing more that could be written.
+    // Of several with one name and version only the package in a folder is written without a source.
     return found.length > 1 && version !== undefined ? found.filter((one) => one.source === undefined) : found;
   };
   /** The only package of this name, where nothing replaces it. */
@@ -102,7 +102,6 @@ export function lockedOf(packages: readonly LockedPackage[]) {
   const meant = remembered((dependency): readonly LockedPackage[] =>
     written(dependency).flatMap((one) => (one.replace === undefined ? one : written(one.replace))),
   );
-  /** The entry of a member. */
   const member = (name: string, version: string | undefined): LockedPackage | undefined => {
     const own = named(name).filter(({ source }) => source === undefined);
     return own.find((one) => one.version === version) ?? own[0];

@@ -63,7 +63,7 @@ export function inherited(declared: Declared, root: PackageManifest): Declared {
 }
 
 /**
- * Its own folder, unless `package.workspace` names another or a manifest above it has a `[workspace]` that does not exclude it.
+ * The package's own folder, unless `package.workspace` names another or a manifest above it has a `[workspace]` that does not exclude it.
  * Whether that workspace lists it is a separate question. The search ends at the manifests' bounds; without bounds, a
  * package may only name a folder above it.
  */

@@ -55,7 +55,7 @@ function checkedOut(cargoHome: string, name: string, address: string): string | 
   return undefined;
 }
 
-/** Repositories can be large; Cargo itself searches all of it. */
+/** Cargo itself searches the whole repository, which can be large. */
 const MOST_FOLDERS = 5_000;
 
 function packageIn(checkout: string, name: string): string | undefined {
@@ -70,7 +70,7 @@ function packageIn(checkout: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The folders may have any names, so all are read where the usual ones are something else. `bounds` are the repository's, unless the user has it elsewhere. */
+/** A vendored package may be in a folder of any name. `bounds` do not apply to a `vendor` outside them, which the user's configuration names. */
 export function vendoredPackage(vendor: string, name: string, version: string, bounds?: Bounds): string | undefined {
   const within = bounds?.leadsOut(vendor) === undefined ? bounds : undefined;
   const usual = [join(vendor, name), join(vendor, `${name}-${version}`)];
@@ -86,7 +86,7 @@ function isPackage(folder: string, name: string, version?: string, within?: Boun
   return own?.name === name && (version === undefined || own.version === version || own.inheritsVersion);
 }
 
-/** The start of Cargo's published form, which avoids reading the rest. */
+/** Whether it is a manifest as Cargo publishes it, with this name and version: then it need not be parsed. */
 function isWrittenAs(text: string, name: string, version: string): boolean {
   const start = text.startsWith("[package]\n") ? 0 : text.indexOf("\n[package]\n") + 1;
   const table = text.slice(start, text.indexOf("\n[", start + 1) + 1);

@@ -57,7 +57,7 @@ export interface Declared {
   readonly registry?: string;
   /** It has a path that leads out of the repository. */
   readonly isOutside?: true;
-  /** That folder, where the path itself says so, and no link. */
+  /** That folder, if the path leads out as it is written, not through a link. */
   readonly beside?: string;
   /** The rest is in the workspace's table. */
   readonly isInherited: boolean;
@@ -83,7 +83,7 @@ export function readPackageManifest(file: string, folder: string, text: string):
   return { manifest };
 }
 
-/** Cargo refuses these too. Otherwise they would look like a package without dependencies: a file that is being written starts empty. */
+/** Cargo refuses such a manifest too. It would look like a package without dependencies: a file that is being written starts empty. */
 function misshapen(table: TomlTable): string | undefined {
   const odd = ["package", "project", "workspace", ...KINDS].find((key) => hasWord(table, key) && !isTable(lookUp(table, key)));
   if (odd !== undefined) return `\`${odd}\` is not a table`;

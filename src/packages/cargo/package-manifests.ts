@@ -54,7 +54,7 @@ export function openPackageManifests(within?: Bounds) {
     bounds = narrower;
     for (const [folder, manifest] of known) if (manifest !== undefined) known.set(folder, confinedManifest(manifest, narrower, problems));
   };
-  /** From now on manifests are taken from there, and added. */
+  /** From now on manifests are taken from the store, and added to it. */
   const useStore = (given: Memo<StoredManifest>): void => void (store = given);
   return { at, isThere, confineTo, bounds: (): Bounds | undefined => bounds, useStore, stamps, problems };
 }

@@ -84,7 +84,7 @@ function readLockOf(folder: string, where: RootSurroundings, bounds: Bounds, mem
     const lock = text === undefined ? undefined : readLock(text);
     return { packages: lock?.ok === true ? lock.packages : undefined, stamps, problems: [] };
   }
-  // Another program is writing it.
+  // An empty lock file is one that another program is still writing.
   const lock = read.text.trim() === "" ? EMPTY_LOCK : readLock(read.text);
   if (lock.ok) return { packages: lock.packages, stamps: [own], problems: [] };
   const hint = "resolve the conflict in it, or run `cargo update --workspace`";

@@ -50,7 +50,7 @@ function sumKey({ name, version, origin }: Found): string {
   return `${origin.address ?? name} ${version}`;
 }
 
-/** The replacement's version is the one of the code. For a folder it stays the one that is asked for, as Go says. */
+/** A replacing module's version is that of the code. With a replacing folder the required version stays, as Go reports it. */
 function replaced(one: ModuleVersion, { folder, work, members }: GoRoot, files: GoFiles): Found {
   const places = [
     ...(work === undefined ? [] : [{ folder, file: work, name: "go.work" }]),

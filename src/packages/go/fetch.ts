@@ -26,7 +26,7 @@ const GO = {
     GO111MODULE: "on",
     GOTOOLCHAIN: "local",
     GOWORK: "off",
-    // Folders that can be moved and removed.
+    // `-modcacherw` leaves folders writable, so that they can be moved and removed.
     GOFLAGS: "-mod=mod -modcacherw",
     GOVCS: "*:git",
     // Git would start programs that its configuration names.
@@ -72,7 +72,7 @@ async function fetchModule(wanted: WantedPackage, where: FetchSurroundings): Pro
   });
 }
 
-/** Its own module: Go does not search further up for one. */
+/** Adds a module, so that Go does not search further up for one, and caches that are removed with the folder. */
 function ownCache({ manager, folder }: EmptyFolder): EmptyFolder {
   const own = join(folder, "module");
   mkdirSync(own);

@@ -30,7 +30,7 @@ function unpackedByGo({ name, version, checksum }: Module, where: PackageSurroun
   return hash === undefined || hash.trim() === checksum ? folder : undefined;
 }
 
-/** Modules that Symposium fetched: `<version>-<start of the checksum>` in it. No module path contains `@v`, so that no module can be inside another. */
+/** Contains what Symposium fetched, as `<version>-<start of the checksum>`. No module path contains `@v`, so no module can be inside another. */
 function versionsFolder(name: string, cache: string): string {
   return join(cache, "packages", "go", ...escaped(name).split("/"), "@v");
 }

@@ -23,7 +23,7 @@ export function openGoFiles(bounds: Bounds) {
   return { ...files, bounds, goFile, hasMistakes: (): boolean => mistakes > 0 };
 }
 
-/** Adds those of the wanted `module version`. Gives the place of the first invalid line; all others count. */
+/** Adds the checksums of the wanted modules, by `module version`. Skips invalid lines, and gives the place of the first. */
 export function takeSums(text: string, wanted: ReadonlySet<string>, into: Map<string, string>): Position | undefined {
   let bad: Position | undefined;
   let number = 1;
@@ -55,7 +55,7 @@ export function readVendored(text: string) {
   for (const line of text.split("\n")) {
     if (line.startsWith("# ")) {
       const [name = "", version = ""] = line.slice(2).split(" ", 2);
-      // At the end Go repeats each replacement of every version, without one.
+      // At the end Go lists again, without a version, what is replaced in every version: `# name => …`.
       current = version === "" || version === "=>" ? undefined : name;
       if (current !== undefined) modules.set(name, { version, hasPackages: false });
     } else if (current !== undefined && line !== "" && !line.startsWith("#")) {

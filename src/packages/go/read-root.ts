@@ -75,7 +75,7 @@ function membersOf(folders: readonly string[], root: string, files: GoFiles): Go
   return members;
 }
 
-/** A hook call checks them every time. There is no lock file for all of a workspace, so its modules' own files count. */
+/** A hook call checks the files of so many modules every time: a workspace has no lock file for all of them. */
 const MOST_CHECKED = 16;
 
 function checkedOf(root: string, members: readonly GoMember[], isWork: boolean, { stamps }: GoFiles): Stamped[] {

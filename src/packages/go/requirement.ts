@@ -45,7 +45,7 @@ type Meets = (wanted: Numbers, version: Numbers) => boolean;
 
 const isFrom: Meets = (wanted, version) => compareParsed(version, wanted) >= 0;
 
-/** Where numbers are missing, past every version that begins with those that are there. */
+/** `>1.2` excludes every version that begins with 1.2. */
 const isAbove: Meets = (wanted, version) =>
   compareParsed(version, wanted) > 0 && !(wanted.patch === undefined && beginsWith(wanted, version));
 

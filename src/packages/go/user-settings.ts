@@ -11,7 +11,7 @@ import { escaped } from "./version.ts";
 
 type GoSurroundings = Pick<Context, "env" | "home" | "os">;
 
-/** Of the user's file alone. */
+/** Read from the user's file alone, not from the environment. */
 function userSettings(where: GoSurroundings): ReadonlyMap<string, string> {
   const file = settingsFile(where);
   const text = file === undefined ? undefined : readRegularTextIfAny(file, { maxBytes: 1024 * 1024 });

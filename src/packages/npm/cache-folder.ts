@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { hexOfBase64 } from "../../host/bytes.ts";
 import { parseVersion } from "../../model/semantic-version.ts";
 
-/** A name and a version are texts of a lock file. `undefined` where they could be another path. */
+/** `undefined` where the name, which may come from a lock file, could be another path. */
 export function nameFolder(cache: string, name: string): string | undefined {
   return isPackageName(name) ? join(cache, "packages", "npm", ...name.split("/")) : undefined;
 }
 
-/** Its last part: without a checksum only the part before it is known. */
+/** The last part of a package's folder, apart because without a checksum only `nameFolder` is known. */
 export function versionFolder(version: string, digest: string): string | undefined {
   return parseVersion(version) === undefined ? undefined : `${version}-${digest.slice(0, DIGITS)}`;
 }
 
-/** The version in such a name. */
+/** The version in a name that `versionFolder` made. */
 export function versionIn(folder: string): string | undefined {
   const version = ENDING.test(folder) ? folder.slice(0, -DIGITS - 1) : "";
   return parseVersion(version) === undefined ? undefined : version;

@@ -108,7 +108,7 @@ function asLocked(locked: LockedPackage, member: PackageManifest, declared: Decl
   return { ecosystem: "npm", name, version, origin };
 }
 
-/** The folder's own manifest has its name and version. One that leads out is a dependency whose folder is only named. */
+/** The folder's own manifest has the package's name and version. A folder that leads out is only named, not read. */
 function inFolder(
   name: string,
   folder: string,
@@ -128,7 +128,7 @@ function inFolder(
   return { ecosystem: "npm", name: own?.name ?? name, version: own?.version ?? version, origin: { kind: "path", folder } };
 }
 
-/** Without a word of a lock file: what is installed, else the requirement. */
+/** For a line that no lock file knows: what is installed, else the requirement. */
 function asInstalled(
   asked: Exclude<Specifier, { kind: "member" | "folder" }>,
   member: PackageManifest,

@@ -36,7 +36,7 @@ export function embedded(file: string, text: string): Embedded {
 const KEY = "symposium";
 const PLACES = { table: [KEY], names: [["name"]], shape: "an object" };
 
-/** As groups of a manifest, so that the usual folders count beside them. Mistakes in other tools' keys are ignored. */
+/** Other tools' skills as groups of a manifest, so that the usual folders count beside them. Mistakes in other tools' keys are ignored. */
 function otherSkills(json: TomlTable, positionOf: (path: TomlPath) => Position): Embedded["table"] {
   const groups: { readonly source: { readonly path: string }; readonly at: TomlPath }[] = [];
   for (const key of OTHER_KEYS) {

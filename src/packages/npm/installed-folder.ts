@@ -26,7 +26,7 @@ interface Modules {
 }
 
 export function installedWithin(bounds: Bounds) {
-  /** Most names are nowhere, and a clone's author can have a list of names asked for at hundreds of levels. */
+  /** The names in all listed `node_modules`: most dependencies are in none, and a hostile manifest can list many at hundreds of levels. */
   const anywhere = new Set<string>();
   let refused: readonly [string, string] | undefined;
   const beside = new Map<string, string>();
@@ -70,12 +70,12 @@ export function installedWithin(bounds: Bounds) {
     }
     return undefined;
   };
-  /** Where the link of such a package leads, if that is outside. Known after `folderOf`. */
+  /** Where the link of a package leads, if that is outside. Known after `folderOf`. */
   const besideOf = (member: string, key: string) => besides.get(`${member}\n${key}`);
   return { folderOf, besideOf, manifestOf: remembered(manifestIn), refused: () => refused };
 }
 
-/** It has no stamp: the files that package managers write when they install have one. Nothing of an installed package leads out of its folder. */
+/** Read without a stamp: files that package managers write when they install have one. A `package.json` that leads out of its folder is not read. */
 function manifestIn(folder: string) {
   const read = readTextFileWithin(entryPath(folder, "package.json"), boundsOf(folder));
   const json = read.kind === "text" ? parseJson(read.text) : undefined;

@@ -18,7 +18,7 @@ export function readJsonFile(text: string): { readonly ok: true; readonly value:
 
 const [QUOTE, BACKSLASH, COMMA, CLOSING_BRACE, CLOSING_BRACKET] = [34, 92, 44, 125, 93];
 
-/** Bun's commas before closing brackets become spaces, so that places stay. By hand: an expression starts again at every quote of a text without an end. */
+/** Bun's commas before closing brackets become spaces, so that positions stay. A regular expression would take too long for a text without an end. */
 export function withoutLastCommas(text: string): string {
   const kept: string[] = [];
   let from = 0;

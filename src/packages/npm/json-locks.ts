@@ -47,7 +47,7 @@ function findPackage(packages: Table, places: ReturnType<typeof placesIn>, asked
   return isMeant ? packageOf(packages, key, entry) : undefined;
 }
 
-/** Most names are at few places; a name that is at many is at most levels. */
+/** Most names are at few places. For a name at many places the search upwards is short, because it is at most levels. */
 function nearestOf(places: ReadonlySet<string> | undefined, from: string): string | undefined {
   if (places === undefined) return undefined;
   if (places.size <= FEW) {
@@ -127,7 +127,7 @@ function findOfBun(workspaces: Table, packages: Table, asked: Asked): LockedPack
     : undefined;
 }
 
-/** `[name@version, registry, {…}, checksum]`; of other sources the place of the version has an address. */
+/** `[name@version, registry, {…}, checksum]`; for other sources an address takes the place of the version. */
 function packageOfBun(key: string, entry: readonly unknown[]): LockedPackage | undefined {
   const texts = textsIn(entry);
   const [name = key, source = ""] = splitName(texts[0] ?? "") ?? [];

@@ -14,7 +14,7 @@ export function jsonPosition(text: string, path: TomlPath): Position {
     }
     return positionsIn(text)(tree.offset);
   } catch {
-    // Without a tree, or nested without end: the parser calls itself for each level.
+    // The text has no tree, or too many levels for the parser, which calls itself for each.
     return { line: 1, column: 1 };
   }
 }

@@ -1,4 +1,4 @@
-/** Which package a lock file gives a member for a line of its manifest; and lines of YAML from a program: without anchors, tags or longer texts. */
+/** Which package a lock file gives a member for a line of its manifest; and lines of YAML by programs: no anchors, tags or multi-line texts. */
 
 import { type Position, positionsIn } from "../../files/problem.ts";
 
@@ -37,7 +37,7 @@ export interface LockMistake {
   readonly message: string;
 }
 
-/** What no package manager writes, whatever the format: `undefined` where the text has nothing of it. */
+/** No package manager writes an empty file, a merge conflict, or a last line without an end, whatever the format. */
 export function unfinished(text: string): LockMistake | undefined {
   return emptyOrMerging(text) ?? (text.endsWith("\n") ? undefined : mistakeAt(text, text.length, "ends in the middle of a line"));
 }
@@ -125,13 +125,13 @@ export function indentOf(text: string, start: number): number {
   return at - start;
 }
 
-/** Where the line ends, without its newline; with `\r\n` before both. */
+/** The place of the line's newline, so after a `\r` if there is one; or of the text's end. */
 export function endOfLine(text: string, start: number): number {
   const end = text.indexOf("\n", start);
   return end === -1 ? text.length : end;
 }
 
-/** Of a line between two places, without indentation and a `\r`. */
+/** The part of a line between two places, without a final `\r`. */
 export function lineText(text: string, start: number, end: number): string {
   return text.slice(start, text[end - 1] === "\r" ? end - 1 : end);
 }

@@ -84,7 +84,7 @@ function readTable(folder: string, manifest: PackageManifest | undefined, bounds
     else problems.push({ severity: "warning", file: from, message, hint: "use `*`, `**`, `?`, `[…]` and `{a,b}`" });
   }
   return {
-    // The later count more; for pnpm the order means nothing.
+    // A later pattern wins; pnpm applies negated patterns last, wherever they are.
     patterns: listed === undefined ? patterns : patterns.toSorted((a, b) => Number(a.isNegated) - Number(b.isNegated)),
     catalogs: new Map([...(manifest?.catalogs ?? []), ...catalogsIn(settings)]),
     stamp,

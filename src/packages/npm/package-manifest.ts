@@ -117,7 +117,7 @@ function managerOf(value: Table): string | undefined {
 
 export type PackageManifests = ReturnType<typeof openPackageManifests>;
 
-/** The manifests needed to read one workspace. Without bounds nothing is refused: the search for the root that becomes the bounds. */
+/** The manifests needed to read one workspace. Without bounds nothing is refused: the root, which becomes the bounds, is still searched for. */
 export function openPackageManifests(bounds: Bounds | undefined) {
   const { text, isThere, stamps, problems } = openFiles(() => bounds, "the manifests of this workspace");
   /** `undefined` where it is missing, unreadable, or outside the bounds. */

@@ -14,7 +14,7 @@ export type PnpLocation =
   /** `inner` is the package's folder in the zip file. */
   | { readonly kind: "zip"; readonly zip: string; readonly inner: string };
 
-/** The address of a dependency in a root with such a file: the root's folder, and the registry where the lock file names one. */
+/** The address of a dependency in a root with Plug'n'Play: the root's folder, and the registry where the lock file names one. */
 export function pnpAddress(root: string, registry = ""): string {
   return `${PREFIX}${registry.replace(/\s/g, "%20")} ${root}`;
 }
@@ -28,7 +28,7 @@ export function readPnpAddress(address: string | undefined): { readonly root: st
 
 const PREFIX = "pnp:";
 
-/** The package's folder, where it is not in a zip file. Most are, and this finds that out without reading where. */
+/** `undefined` for a package in a zip file. Most are in one, and this finds that out without parsing the data. */
 export function pnpFolder(root: string, name: string, version: string, where: PnpSurroundings): string | undefined {
   if (!pnpData(root).folders().has(name)) return undefined;
   const location = pnpLocation(root, name, version, where);
@@ -81,7 +81,7 @@ function withoutVirtual(path: string): string {
   return `${before}/${"../".repeat(Number(depth))}${after}`;
 }
 
-/** The program, and the data where it is on its own. */
+/** Yarn's program, and its data where it has them in a separate file. */
 export const PNP_FILES = [".pnp.cjs", ".pnp.data.json"] as const;
 
 type Locations = ReadonlyMap<string, readonly (readonly [reference: string, location: string])[]>;
@@ -158,7 +158,7 @@ function unquoted(program: string, start: number): string | undefined {
     const slash = program.indexOf("\\", at);
     if (slash === -1 || quote < slash) break;
     parts.push(program.slice(from, slash));
-    // A line that goes on leaves nothing; anything else stands for itself.
+    // An escaped line end is left out; any other escaped character stands for itself.
     from = program[slash + 1] === "\n" ? slash + 2 : slash + 1;
     at = slash + 2;
   }

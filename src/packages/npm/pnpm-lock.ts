@@ -30,7 +30,6 @@ export function readPnpmLock(text: string): ReadLock {
   return { ok: true, lock: { find } };
 }
 
-/** What pnpm's lock file says about a package: the formats spell keys, aliases and peers differently. */
 interface PnpmFile {
   readonly text: string;
   format: number;
@@ -43,7 +42,7 @@ interface PnpmFile {
 /** The place of the first line that pnpm does not write. */
 function readSections(file: PnpmFile): number | undefined {
   const { text } = file;
-  // pnpm 11 and newer write what pnpm itself needs as a document of its own before.
+  // Before the lock file pnpm 11 and newer write another document, with what pnpm itself needs.
   const last = text.lastIndexOf("\n---");
   for (let start = last === -1 ? 0 : endOfLine(text, last + 1) + 1; start < text.length;) {
     const end = endOfLine(text, start);
@@ -126,6 +125,7 @@ function fromOther(file: PnpmFile, asked: Asked): LockedPackage | undefined {
   return undefined;
 }
 
+/** What the lock file says about a package: the formats spell keys, aliases and peers differently. */
 function packageOf(resolved: string, { place, key }: Asked, file: PnpmFile): LockedPackage {
   // `1.0.0(react@18.0.0)`, before format 6 `1.0.0_react@18.0.0`.
   const [bare = ""] = resolved.split("(", 1);
@@ -164,7 +164,7 @@ function nameAndVersion(bare: string, key: string, format: number): readonly [na
   return [isAlias ? path.slice(0, at) : key, format < 6 ? (version.split("_")[0] ?? version) : version];
 }
 
-/** Before format 9 with the peers. */
+/** The keys under which the lock file may list a package. Before format 9 they contain its peers. */
 function keysOf(name: string, version: string, resolved: string, format: number): string[] {
   if (format >= 9) return [`${name}@${version}`];
   const start = `/${name}${format >= 6 ? "@" : "/"}`;

@@ -46,7 +46,7 @@ const DEFAULTS: ReadonlySet<string> = new Set(["registry.npmjs.org", "registry.y
 
 export const NPM_REGISTRY = "the npm registry";
 
-/** Its display name. `address` is the lock file's: another registry may have a stranger's package of that name, and must not learn the name. */
+/** The display name. `address` is the lock file's: another registry may have a stranger's package of that name, and must not learn the name. */
 export async function registryOf(name: string, address: string | undefined, folder: EmptyFolder): Promise<string | Refusal> {
   const host = address === undefined ? undefined : hostOf(address);
   if (address === undefined || DEFAULTS.has(host ?? "")) return NPM_REGISTRY;
@@ -56,7 +56,7 @@ export async function registryOf(name: string, address: string | undefined, fold
   return refusal(known, "install it with the project's package manager, or add the registry to the `.npmrc` in your home folder");
 }
 
-/** The one for the name's scope, else the one for all. */
+/** The host of the registry for the name's scope, else of the registry for all names. */
 export async function configuredHosts(name: string, { manager, folder }: EmptyFolder): Promise<readonly string[]> {
   const keys = [...(name.startsWith("@") ? [`${name.slice(0, name.indexOf("/"))}:registry`] : []), "registry"];
   for (const key of keys) {

@@ -3,7 +3,7 @@
 import { isArchive, splitName } from "./lock.ts";
 
 export type Specifier =
-  /** `requirement` is not always one: a tag such as `latest`. */
+  /** `requirement` may also be a tag, such as `latest`. */
   | { readonly kind: "registry"; readonly name: string; readonly requirement: string }
   | { readonly kind: "member"; readonly name: string }
   /** Relative to the manifest's folder. */

@@ -14,7 +14,7 @@ import { cachedFolder } from "./package-folder.ts";
 import { pnpLocation, readPnpAddress } from "./pnp.ts";
 
 export async function unpackArchived(dependencies: readonly Dependency[], where: FetchSurroundings): Promise<void> {
-  /** The zip files that have no plugin, by their stamps. */
+  /** Lists the zip files that have no plugin, with their stamps. */
   const file = join(where.cache, "packages", "npm", ".without-plugin.json");
   const before = new Map(readSealed(file, KIND) as readonly Stamped[] | undefined);
   const after = new Map(before);

@@ -112,7 +112,7 @@ function boundIn({ entries, bound }: YarnFile): ReadonlyMap<string, number> {
   return bound;
 }
 
-/** Where the packages of a name begin. Most lock files are never asked. */
+/** Where the packages of a name begin. Indexed when first asked for, because few lock files need it. */
 function startsOf({ entries, byName }: YarnFile, name: string): readonly number[] {
   if (byName.size === 0) {
     for (const [descriptor, start] of entries) {

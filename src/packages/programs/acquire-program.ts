@@ -21,7 +21,7 @@ import type { AcquiredFiles, Acquirer, AcquireServices, Installation } from "./p
 import { programIn } from "./resolve-command.ts";
 
 interface AcquireOptions {
-  /** Of the installations that this one requires, where they are there. */
+  /** The variables and folders of the installations that this one requires, as far as they were acquired. */
   readonly required?: HookEnvironment;
   /** Asks for a newer version even if it was asked today. */
   readonly isEager?: boolean;
@@ -84,9 +84,9 @@ function writeNewest({ newest }: ProgramPlace, record: NewestRecord): void {
   writeAtomically(newest, `${JSON.stringify(record)}\n`, { mode: 0o600 });
 }
 
-/** A version that is there already may be the newest only now. */
+/** Also records a version that was there already as the newest, which it may be only now. */
 function accepted({ place, version, services }: Work, acquired: Acquired): Acquired {
-  // The process that acquired it was killed in between.
+  // The process that acquired it was killed before it announced the change.
   if (changedAt(join(acquired.folder, RECORD)) > changedAt(changesFile(services.places.cache))) announceChange(services);
   if (place.identity.version !== undefined) return acquired;
   const before = readNewest(place.newest);
@@ -165,7 +165,7 @@ async function acquireAt(work: Work): Promise<Acquired | Refusal> {
   }
 }
 
-/** A damaged one is moved aside first: a folder cannot be replaced in one step, and without its record it does not exist. */
+/** A damaged folder is moved aside first, because a folder cannot be replaced in one step. In between the program counts as missing. */
 function exchange(from: string, to: string, top: string): void {
   const aside = temporaryIn(top, to);
   try {

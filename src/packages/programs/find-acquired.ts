@@ -45,7 +45,7 @@ export type RecordedFile = readonly [path: string, size?: number, mtimeMs?: numb
 
 export interface NewestRecord {
   readonly version: string;
-  /** When it was asked, in milliseconds. */
+  /** When the source was last asked, in milliseconds. */
   readonly asked: number;
   /** A version that a plugin by consent does not use before the user agrees. */
   readonly newer?: string;

@@ -65,7 +65,7 @@ function hashOf(...texts: readonly string[]): string {
 
 let known: string | undefined;
 
-/** `linux-x64`, `darwin-arm64`, `win32-x64`, `linux-x64-musl` … Asked for only where a program is acquired. */
+/** `linux-x64`, `darwin-arm64`, `win32-x64`, `linux-x64-musl` … */
 export function platformName(): string {
   return (known ??= targetName(thisMachine()));
 }

@@ -1,6 +1,6 @@
 /**
- * Installations: what hooks, subcommands and predicates run, and how it is installed. The fourth axis is where a program comes from. Each
- * source is a folder beside this file: `index.ts` has what a hook call may need, `acquire.ts` what gets the program, which only `sync` and commands load.
+ * Installations: what hooks, subcommands and predicates run, and how it is installed. Each source of programs is a folder beside this file:
+ * `index.ts` has what a hook call may need, `acquire.ts`, which only `sync` and commands load, gets the program.
  */
 
 import type { Context } from "../../context.ts";
@@ -44,7 +44,7 @@ export interface Identity {
   readonly subject: string;
   /** The exact version or whole commit; absent where the newest counts. */
   readonly version?: string;
-  /** A requirement on the version: it has a newest of its own, and shares folders with those that want the same version. */
+  /** A requirement on the version. Each requirement has a newest version of its own; equal versions share a folder. */
   readonly allows?: string;
   /** Whatever else leads to other files, such as a repository or a digest. */
   readonly variant?: string;
@@ -64,7 +64,7 @@ export interface AcquireOrder<Wanted> {
   readonly wanted: Wanted;
   /** What `identify` or `newest` said. */
   readonly version?: string;
-  /** The names of programs that the manifest expects, where it names one. */
+  /** The program that the manifest names, if it names one. */
   readonly executable?: string;
   readonly into: string;
   readonly place: string;
@@ -90,7 +90,7 @@ export interface AcquiredFiles {
   readonly version: string;
   /** The folder that relative paths of the manifest start at, below `into`; default: `into` itself. */
   readonly root?: string;
-  /** What must stay there besides, such as the interpreter that an environment links to; relative to `into`. */
+  /** Other files that must stay there, such as the interpreter that an environment links to; relative to `into`. */
   readonly needs?: readonly string[];
   /** Programs by name, relative to `into`, where the source knows them (a package's binaries). */
   readonly programs: Readonly<Record<string, string>>;

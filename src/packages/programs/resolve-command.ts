@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly directory: string;
   readonly os: OperatingSystem;
   readonly isFile: (path: string) => boolean;
-  /** What was acquired; `undefined` where there is nothing to acquire. Without it nothing was. */
+  /** What was acquired; `undefined` where there is nothing to acquire. Without this function nothing counts as acquired. */
   readonly acquired?: (installation: Installation) => Found | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Resolved {
   readonly missing?: string;
 }
 
-/** `named` are the layers of an installation and its user, merged. */
+/** `named` is what the installation and its user set, merged. */
 export function resolveInstallation(installation: Installation, named: Named, where: Surroundings): Resolved {
   if (installation.source === undefined) return { command: resolveCommand(named, where) };
   const kind = named.executable === undefined && named.script !== undefined ? "script" : "executable";

@@ -20,7 +20,7 @@ export type ToolEnd =
   /** `failure` is the rest of a sentence about the program: "ended with exit code 101". */
   | { readonly ok: false; readonly failure: string; readonly lines: readonly string[] };
 
-/** Processes that it leaves behind may hold its pipes. */
+/** Processes that a program leaves behind may hold its pipes. */
 const DRAIN_MS = 1_000;
 const MOST_LINES = 40;
 
@@ -85,7 +85,7 @@ interface ClientJob extends Pick<ToolJob, "args" | "cwd"> {
   readonly isAnswer?: true;
 }
 
-/** It may build what it installs. */
+/** A package manager may build what it installs. */
 export const INSTALL_PATIENCE_MS = 15 * 60_000;
 
 const LONGEST_LINE = 300;

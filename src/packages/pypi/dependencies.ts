@@ -15,7 +15,7 @@ import { ownRequirement } from "./requirement.ts";
 export interface Declaration {
   readonly file: string;
   readonly declared: readonly Declared[];
-  /** The first that has a name wins. */
+  /** For each name the first table that has it wins. */
   readonly sources: readonly Sources[];
   /** The packages of the lock file with a folded name; absent without one. */
   readonly locked: ((name: string) => readonly LockedPackage[]) | undefined;

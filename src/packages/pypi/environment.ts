@@ -28,7 +28,7 @@ export function projectEnvironment(root: string, where: EnvironmentSurroundings,
       watched.push(stamped(join(folder, "pyvenv.cfg")));
       const found = environmentIn(folder, where.os);
       if (found === undefined) continue;
-      // It is being made.
+      // The environment is still being made.
       if (found.sitePackages.length === 0) watched.push(stamped(join(folder, "lib")));
       return found;
     }
@@ -38,7 +38,7 @@ export function projectEnvironment(root: string, where: EnvironmentSurroundings,
 
 type Candidates = (root: string, where: EnvironmentSurroundings, watched: Stamped[]) => readonly string[];
 
-/** uv takes the variable from the workspace's root; pdm writes the path of its interpreter into a file. */
+/** uv's variable is relative to the workspace's root; pdm writes the path of its interpreter into a file. */
 const named: Candidates = (root, { env }, watched) => {
   const ofUv = lookUp(env, "UV_PROJECT_ENVIRONMENT");
   const interpreter = firstLine(join(root, ".pdm-python"), watched);
@@ -98,8 +98,8 @@ const CONDA_MARK = "conda-meta";
 const MOST_BYTES = 64 * 1024;
 
 /**
- * `undefined` for any other folder, so that a path in a repository's file cannot make Symposium read one. Packages are looked for where Python would, inside
- * the folder: a link out of it does not count.
+ * `undefined` for a folder that is not an environment, so that a repository's file cannot make Symposium read any folder. Packages are looked for
+ * where Python would, inside the folder: a link out of it does not count.
  */
 export function environmentIn(written: string, os: OperatingSystem): ProjectEnvironment | undefined {
   const folder = realPathIfThere(written);

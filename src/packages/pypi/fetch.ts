@@ -50,7 +50,7 @@ async function fetchWheel(wanted: WantedPackage, where: FetchSurroundings): Prom
   return inEmptyFolder(where, PYTHONS, get);
 }
 
-/** All of the lock's, in lower case; `undefined` without a lock. */
+/** All SHA-256 digests that the lock file has, in lower case; `undefined` where it has no checksum. */
 function digestsIn(checksum: string | undefined): readonly string[] | undefined {
   const words = checksum?.toLowerCase().split(/[\s,]+/);
   return words?.flatMap((word) => /^(?:sha256[:=-])?([0-9a-f]{64})$/.exec(word)?.[1] ?? []);
@@ -92,7 +92,7 @@ async function downloaded(
   return { name, version: version ?? itsVersion, folder: importPackageOf(place, name) ?? place };
 }
 
-/** A consent does not cover it, so that the author's must not be there. */
+/** A consent does not cover bytecode, so the package must not bring any. */
 function removeBytecode(top: string): void {
   const waiting = [top];
   for (const folder of waiting) {

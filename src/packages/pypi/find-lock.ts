@@ -17,7 +17,7 @@ interface FoundLock {
   readonly named?: (name: string) => readonly LockedPackage[];
   /** The file that was read, or that is most likely to appear. */
   readonly checked: readonly Stamped[];
-  /** Those that would be read instead. */
+  /** Lock files that would be read instead. */
   readonly watched: readonly Stamped[];
   readonly isBroken: boolean;
 }
@@ -60,7 +60,7 @@ export function findPipfileLock(folder: string, files: ProjectFiles): FoundLock 
   return { named, isBroken: isBroken && files.isThere(file), checked, watched: [] };
 }
 
-/** Another program is writing it. */
+/** An empty lock file is one that another program is still writing. */
 const EMPTY = { ok: false, position: { line: 1, column: 1 }, message: "is empty" } as const;
 
 function read(file: string, parse: (text: string) => Lock, command: string, files: ProjectFiles): Pick<FoundLock, "named" | "isBroken"> {

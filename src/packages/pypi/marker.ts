@@ -144,9 +144,7 @@ const MACHINES: Readonly<Record<OperatingSystem, Readonly<Record<string, string>
   windows: { x64: "AMD64", arm64: "ARM64" },
 };
 
-/**
- * What the markers of a project see: its Python, as far as files say which, on this machine. `python` as in `3.12.1` or `3.12`. Whether an extra is wanted is never known here: dependencies of all extras count.
- */
+/** What a project's markers see on this machine. `python` is `3.12.1` or `3.12`. Extras are never known: dependencies of all extras count. */
 export function markerEnvironment(os: OperatingSystem, python: string | undefined, machine: string = process.arch): MarkerEnvironment {
   const environment = new Map(Object.entries(SYSTEMS[os]).map(([name, value]) => [name, [value]]));
   const architecture = lookUp(MACHINES[os], machine);

@@ -36,7 +36,7 @@ function boundsIn(site: string, where: object): Bounds {
   return bounds;
 }
 
-/** The lock's digests of all files of a version. */
+/** `checksum` has the lock file's digests of all files of a version, `start` the first digits of one. */
 function hasDigest(checksum: string, start: string): boolean {
   return checksum.split(/\s+/).some((one) => one.slice(one.lastIndexOf(":") + 1).startsWith(start));
 }
@@ -79,7 +79,7 @@ export function unpackedPackages(name: string, where: Pick<PackageSurroundings, 
   return unpackedWheels(name, where).map(({ name: own, version, folder }) => ({ name: own, version, folder }));
 }
 
-/** `digest` has its first digits. */
+/** `digest` has the first digits of the wheel's digest. */
 export function unpackedWheels(name: string, where: Pick<PackageSurroundings, "cache">) {
   if (!isFolderName(name)) return [];
   const top = namedFolder(where.cache, name);
@@ -113,7 +113,7 @@ const PLUGIN_PLACES = ["SYMPOSIUM.toml", "skills", ".agents/skills"];
 const PACKAGED = "plugin.json";
 
 /**
- * Of several folders the one with a plugin, else the one of the distribution's name, else the first. A distribution without any, of a single module or of scripts, has its metadata folder. Namespace
+ * Of several folders the one with a plugin, else that of the distribution's name, else the first; without any the metadata folder. Namespace
  * packages share their outer folders: such a folder counts only for what the distribution itself put there.
  */
 export function importPackage(metadata: string, { leadsOut }: Bounds = boundsOf(dirname(metadata))): string {
@@ -149,7 +149,7 @@ function folderWithPlugin(listed: string, pattern: RegExp): string | undefined {
 const PACKAGED_IN = /^(.+)\/plugin\.json$/;
 const PLUGIN_PATH = /^(.+?)\/(?:SYMPOSIUM\.toml|skills\/.+|\.agents\/skills\/.+)$/;
 
-/** The package with the distribution's name, else the first folder that has a file of the distribution in it, and none above that has. */
+/** The package with the distribution's name, else the first of the outermost folders that have a file of the distribution. */
 function firstPackage(listed: string, name: string): string | undefined {
   for (const own of [name, name.toLowerCase()]) {
     const file = `${own}/__init__.py,`;

@@ -79,7 +79,7 @@ function declaredLine(line: string, folder: string): Declared[] {
   return parsed === undefined ? [] : [declaredBy(parsed, folder)];
 }
 
-/** A project in the standard's form has its places in poetry's table. */
+/** A project in the standard's form may have places in poetry's table too. */
 function sourcesOf(uv: TomlTable, poetry: readonly Declared[], folder: string): Sources {
   const sources = new Map<string, Source[]>();
   const ofUv = Object.entries(uv).flatMap(([key, value]) => {

@@ -20,7 +20,7 @@ export function readRequirements(first: string, files: ProjectFiles): Declared[]
 interface Reading {
   readonly files: ProjectFiles;
   readonly declared: Declared[];
-  /** By name and marker. Of several none counts, so the third is not needed: thousands of lines may have one name. */
+  /** By name and marker. Of several with one key none counts, so only two are kept: thousands of lines may have one name. */
   readonly constraints: Map<string, Declared[]>;
 }
 
@@ -99,7 +99,7 @@ function constrained(one: Declared, constraints: Reading["constraints"]): Declar
 type RequirementsLine =
   | { readonly kind: "include" | "constraints"; readonly path: string }
   | { readonly kind: "dependency"; readonly declared: Declared }
-  /** A folder or file, whose name is in it. */
+  /** A folder or file, which itself contains the package's name. */
   | { readonly kind: "path"; readonly path: string; readonly marker?: string };
 
 /** Without comments; a backslash at the end continues a line, if there is another one. */

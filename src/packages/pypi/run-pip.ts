@@ -18,7 +18,7 @@ const PIP: Omit<ManagerSettings, "name"> = {
   own: {
     PIP_NO_INPUT: "1",
     PIP_DISABLE_PIP_VERSION_CHECK: "1",
-    // Users forbid themselves to install outside an environment: nothing is installed here.
+    // Users may forbid pip outside an environment. Symposium installs nothing outside one.
     PIP_REQUIRE_VIRTUALENV: "0",
     PIP_RETRIES: "1",
     PIP_TIMEOUT: "20",

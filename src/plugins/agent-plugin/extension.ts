@@ -64,7 +64,7 @@ export function extensionHooks(named: string, where: BesideSurroundings, bounds:
   return { key: "hooks", message, hint: `for example "hooks": "${NAMESPACE}/hooks.json"` };
 }
 
-/** Without those that lead out, which are reported. A hook that is closed on failure stays without its program, so it denies. */
+/** Drops and reports items whose programs lead out of the folder. A hook that is closed on failure stays without its program, so it denies. */
 export function programsWithin(manifest: Manifest, directory: string, bounds: Bounds, report: Report): Manifest {
   const areInside = (item: object, words: readonly string[], what: string, effect = "is ignored"): boolean => {
     const word = words.find((each) => bounds.leadsOut(resolve(directory, each)) !== undefined);
@@ -96,7 +96,7 @@ export function programsWithin(manifest: Manifest, directory: string, bounds: Bo
   };
 }
 
-/** Of one that is acquired they are names in what is acquired, and an absolute path is not one of the plugin's. */
+/** The words that name files of the plugin. With a `source` they name what is acquired, and an absolute path is not the plugin's. */
 function wordsOf({ source, executable, script, requirements }: InlineEntry | InstallationEntry): readonly string[] {
   const inner = requirements.flatMap((one) => (typeof one === "string" ? [] : wordsOf({ ...one, requirements: [] })));
   return [...(source === undefined ? relative([executable, script]) : []), ...inner];

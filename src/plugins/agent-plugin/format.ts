@@ -40,7 +40,7 @@ export function isInData(cwd: string): boolean {
   return cwd === `\${${PLUGIN_DATA}}` || cwd.startsWith(`\${${PLUGIN_DATA}}/`);
 }
 
-/** How a text of the extension names the folder of our namespace. Any other placeholder is a text there, or a variable of the user's. */
+/** How a text of the extension names Symposium's folder. Any other placeholder is plain text there, or a variable of the user's. */
 export const OWN_FILES = `\${${PLUGIN_ROOT}}/${NAMESPACE}`;
 
 /** The extension with that folder in `args` and `env`, which no schema sees as paths. */

@@ -115,7 +115,7 @@ function readParts(
   const { plugin, ...widened } = assemblePlugin(programsWithin(manifest, where.directory, bounds, report), about);
   const servers = readServers(where, bounds);
   problems.push(...servers.problems);
-  // The extension's says more of the same server.
+  // The extension says more about a server of the same name.
   const others = servers.servers.filter((server) => !plugin.servers.some((one) => one.name === server.name));
   // Only the folders directly in it are skills.
   const skills: SkillGroup = { gate: OPEN, source: { kind: "path", path: join(plugin.directory, SKILLS), isOptional: true, isFlat: true } };

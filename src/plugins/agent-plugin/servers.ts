@@ -102,7 +102,6 @@ function entriesIn(value: Json): [name: string, entry: Json | undefined][] {
   return Object.entries(fieldsOf(fieldsOf(value)["mcpServers"]));
 }
 
-/** One server of an Agent Plugin, of which the schema holds: what JSON Schema cannot say. All texts are literal. */
 interface ServerPlace {
   readonly directory: string;
   readonly bounds: Bounds;
@@ -112,6 +111,7 @@ interface ServerPlace {
 
 type Stdio = Extract<AgentPluginServer, { type: "stdio" }>;
 
+/** Checks what JSON Schema cannot say about a server. All texts are literal. */
 export function checkPackagedServer(name: string, entry: AgentPluginServer, place: ServerPlace): Server | Finding {
   const misnamed = serverNameFinding(name, place.taken);
   // The name is a key of the file: the whole entry is the place.

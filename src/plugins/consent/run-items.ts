@@ -50,7 +50,7 @@ export function partsOf(plugin: Plugin, { bind, workspace, top, isLeading }: Run
       const { env, keepEnv = [], variables = [], installation = "" } = one;
       const given = [...Object.keys(env), ...keepEnv, ...variables.map(({ name }) => name)];
       const isAcquired = one.isAcquired === true;
-      // The same before and after it is acquired.
+      // This text is the same before and after the program is acquired.
       const acquired = [installation, ...one.command.args].map(quotedPath).join(" ");
       const commands = [isAcquired ? acquired : commandText(one.command, top.directory)];
       // An Agent Plugin's server starts in a folder of the plugin.
@@ -136,7 +136,7 @@ function remoteItem({ name, transport, url, headers }: RemoteServer): RunItem {
   return { kind: "server", name, when: transport, commands: [url], variables: headers.map(settingText), isOpenEnded: false };
 }
 
-/** Where it starts, unless that is the project's folder. */
+/** The folder that a hook or server starts in, unless it is the project's. */
 export function folderTexts(cwd: string | undefined): readonly string[] {
   return cwd === undefined ? [] : [`in ${printable(quotedPath(cwd))}`];
 }

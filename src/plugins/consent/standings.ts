@@ -51,7 +51,7 @@ export function mayRun(loaded: Runs, kind: PartKind, item: PartItem): boolean {
   return denied === undefined && (origin.kind === "source" || partOf(consent, kind, plugin, item)?.state === "accepted");
 }
 
-/** Whether a program may be asked in its name. A skill of a package has gates of its own, in a file that the consent to the package covers. */
+/** Whether a program may be asked for this plugin. A skill of a package has gates of its own, in a file that the consent to the package covers. */
 export function mayAsk(loaded: Runs, asked: Asked): boolean {
   const { origin, consent, denied } = loaded;
   if (origin.kind === "package") return denied === undefined && consent?.standing.state === "accepted";
@@ -94,7 +94,7 @@ function withheldBy({ state, because = "" }: Pick<PartStanding, "state" | "becau
   return why[state];
 }
 
-/** Of a plugin that is there. One that does not apply here denies nothing. */
+/** The refused hooks of a plugin that is there. A hook that does not apply here denies nothing. */
 export function refusedOf(
   consent: Consent | undefined,
   { source, manifest }: Pick<ReadPlugin, "source" | "manifest">,
@@ -111,7 +111,7 @@ export function refusedOf(
   });
 }
 
-/** None where the gates of the accepted hook are closed; with what the call must judge where that decides. */
+/** None where the gates of the accepted hook are closed; `when` is what is left for the call to judge. */
 export function refusals(refused: RefusedHook, applies: boolean | Live): readonly RefusedHook[] {
   if (applies === false) return [];
   return [applies === true ? refused : { ...refused, when: applies }];
@@ -159,7 +159,7 @@ export function refusedOfGone({ book, workspace, config, packages, present, cons
     });
 }
 
-/** Of a repository's own plugin none of the repository's; of a package's those whose list of names every call compares. */
+/** Folders for PATH: none inside the repository for its own plugin, and inside a package only those whose list of names every call compares. */
 export function programFolders(
   { path }: Pick<Hook, "path">,
   consent: Consent | undefined,

@@ -10,7 +10,7 @@ import { lookUp, tableOf } from "../../lookup.ts";
 import { type Assignment, type Redirect, type SyntaxNode, visitShell, type Word, type WordPart, wordText } from "../../model/shell-text.ts";
 
 export interface Covering {
-  /** The path of the covered file that such a word is, wherever the agent works. */
+  /** The path of the covered file that a word names, wherever the agent works. */
   readonly covered: (word: string) => string | undefined;
   /** Whether a path comes with the repository: a program elsewhere is the system's. */
   readonly isInside: (path: string) => boolean;
@@ -20,7 +20,7 @@ export interface Covering {
 /** Lines in lines, such as `sh -c 'sh -c …'`, and scripts that name a script as their interpreter. */
 const DEEPEST = 5;
 
-/** `given` are the names of variables that it gets a value of: one that steers an interpreter starts something else. */
+/** `given` are the names of the variables that the command is given: one that steers an interpreter starts something else. */
 export function startsCovered({ kind, path, args }: Runnable, covering: Covering, given: readonly string[]): boolean {
   if (!given.every((name) => mayBeSet(name, covering.variables ?? {}))) return false;
   if (kind === "script") return covering.covered(path) !== undefined;
@@ -56,7 +56,7 @@ function isCommandCovered([program, ...args]: StartedCommand, covering: Covering
   return covering.covered(script) !== undefined;
 }
 
-/** What starts it, and with it. The system starts a program without such a first line by itself, and a shell reads it as `sh` does. */
+/** The interpreter that the first line names, and the file. Without that line the system starts it itself, and a shell reads it as `sh` does. */
 function interpreterOf(file: string): StartedCommand {
   let text = "";
   try {
@@ -90,7 +90,7 @@ function realPath(path: string): string {
     try {
       return join(mustResolve(known), rest ?? "");
     } catch {
-      // Then it is the folder's, or leads nowhere.
+      // It is missing: its folder decides.
     }
   }
   return path;
@@ -163,7 +163,7 @@ function startedCommands(line: string, variables: KnownVariables) {
   return isRead ? { commands, written } : undefined;
 }
 
-/** `<>` does, too. After `>&` a number is a descriptor, and Bash takes anything else for a file. */
+/** `<>` writes, too. After `>&` a number is a descriptor, and Bash takes anything else for a file. */
 function isWriting({ operator, target }: Redirect): boolean {
   return operator.includes(">") && !(operator === ">&" && /^(?:\d+|-)$/.test(target?.text ?? ""));
 }

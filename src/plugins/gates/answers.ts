@@ -68,7 +68,7 @@ function watchedFor(questions: readonly Question[], byKey: ReadonlyMap<string, S
     files.push(...answer.files);
     variables.push(...answer.variables);
     at = Math.max(at, answer.at);
-    // An answer without a lifetime is asked again only by code that asks anyway, and must not keep others busy.
+    // Only code that asks anyway renews an answer without a lifetime: counted here, it would make hook calls refresh again and again.
     if (answer.until !== undefined && answer.until > answer.at) until = Math.min(until, answer.until);
   }
   return { files, variables, at, until: until === Infinity ? undefined : until };

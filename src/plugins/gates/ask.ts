@@ -108,7 +108,7 @@ export function watchesIn(stdout: string): Watches {
   return { files: [...files], variables: [...variables], time };
 }
 
-/** All of it is checked again and again. */
+/** Every watched file and variable is checked again and again. */
 const MOST = 256;
 const LONGEST_TIME = 365 * 24 * 3600 * 1000;
 

@@ -52,7 +52,7 @@ function liveOf(
   return isBareWord(predicate.path, os) && !isPlace ? ["path", path, predicate.path] : ["path", path];
 }
 
-/** The key of a question that the call may ask; `undefined` where the stored answer counts, and none is no. */
+/** The key of a question that the call may ask; `undefined` where the stored answer counts, and a missing one means no. */
 export type InCall = (asked: Asked) => string | undefined;
 
 /** The gates of all levels, which must all be open. `true` and `false` are final; the rest depends on variables, paths and questions. */

@@ -50,7 +50,7 @@ type ReadArgument = (argument: string, depth: number) => Predicate | Flaw;
 
 const READ: Readonly<Record<(typeof BUILT_IN)[number], ReadArgument>> = {
   "depends-on": readDependsOn,
-  // The name in one release; it means the same (PL-5).
+  // In one release `depends-on` has this name (PL-5).
   crate: readDependsOn,
   shell: (command) =>
     command === "" ? { problem: "`shell` needs a command", hint: "as in `shell(test -f x)`", offset: 0 } : { kind: "shell", command },

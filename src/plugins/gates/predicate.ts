@@ -41,7 +41,7 @@ export interface Gate {
 
 export const OPEN: Gate = { dependsOn: [], predicates: [] };
 
-/** Asks for `*`. It is open everywhere like the one above, but a plugin with it is not dormant: it has a gate. */
+/** Asks for `*`. It is open everywhere like `OPEN`, but a plugin with it is not dormant: it has a gate. */
 export const EVERYWHERE: Gate = { dependsOn: [{ name: "*" }], predicates: [] };
 
 export function isOpen({ dependsOn, predicates }: Gate): boolean {
@@ -145,7 +145,7 @@ export function isFlaw(read: object): read is Flaw {
   return "problem" in read;
 }
 
-/** Prints atoms and predicates as text that reads back as the same (I14, I26, I54, I60). */
+/** The text reads back as the same atom, and that of `printPredicate` as the same predicate (I14, I26, I54, I60). */
 export function printAtom({ ecosystem, name, requirement }: Atom): string {
   const isBare = ecosystem === undefined || (ecosystem === BARE && name !== "*");
   return `${isBare ? "" : `${ecosystem}:`}${name}${requirement?.text ?? ""}`;

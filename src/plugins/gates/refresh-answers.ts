@@ -24,7 +24,7 @@ export interface AskingFailure {
 
 /**
  * A program that failed has no answer from then on, so that every command says no until it is asked again (PL-10). An earlier answer to one of
- * `kept` counts until it is replaced: a closed hook depends on it (RT-29). The answers are all of them, even where they could not be stored.
+ * `kept` counts until it is replaced: a closed hook depends on it (RT-29). The result has all answers, even where they could not be stored.
  */
 export async function refreshAnswers(file: string, asked: readonly Asked[], place: RefreshPlace, kept: readonly Asked[] = []) {
   const open = openAnswers(file, place);

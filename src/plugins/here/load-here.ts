@@ -14,14 +14,14 @@ import { ownFolders, workspaceAround } from "../workspace-around.ts";
 
 export interface LoadedHere {
   readonly config: Config;
-  /** Of the config; with plugins, of them too. */
+  /** Those of the config; in `PluginsHere` also those of plugins. */
   readonly problems: readonly Problem[];
   readonly workspace: Workspace | null;
   readonly sources: ReadPlugins;
   readonly loaded: LoadedPlugins;
 }
 
-/** `also` are packages that count as used. Reads local files only; every manifest only where the caller asks for all (PL-31). A config file that cannot be read is an error, because nothing can be said about sources then. */
+/** `also` are packages that count as used. Reads local files only, by default not every manifest (PL-31). Throws if the config file is unreadable. */
 export function loadHere({ context, places }: PlacedContext, through?: ReadRequest["through"], also: readonly string[] = []): LoadedHere {
   const { config: own, problems } = configToShow(places);
   const workspace = workspaceAround(workspaceFolder(context), { context, places });

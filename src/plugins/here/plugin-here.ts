@@ -24,7 +24,7 @@ export interface PluginHere {
   readonly reason: string;
   /** What the user decided about the code of a package or workspace. */
   readonly consent?: Standing["state"];
-  /** The command that changes that, without the program's name. */
+  /** The command that changes the state, without the program's name. */
   readonly change?: string;
   readonly skills?: readonly string[];
   readonly through?: readonly ThroughHere[];
@@ -49,7 +49,7 @@ export function activeBecause(name: string, source: string, config: Config, work
 
 export const USED = "`[plugins] use`";
 
-/** Reasons that are the same for all; for the others the gate has one. */
+/** The reason for a state, where it is the same for all plugins. */
 export const WHY: Readonly<Partial<Record<StateHere, string>>> = {
   disabled: "`[plugins] disable`",
   dormant: "nothing says where it applies",

@@ -39,7 +39,7 @@ function check(schema: Schema, value: Json, path: Path, report: Report): void {
       if (!hasWord(schema.entries!, key)) report([...path, key], `\`${key}\` is not a known field here`, true);
     return;
   }
-  // Lists would pass for objects there.
+  // Valibot would take a list for an object.
   const isContainer = isObjectSchema(schema) || ["array", "record"].includes(schema.type);
   const parsed = isContainer ? undefined : v.safeParse(schema, value);
   if (parsed?.success === true) return;

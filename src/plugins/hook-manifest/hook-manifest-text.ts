@@ -156,7 +156,7 @@ export function writeManifest(manifest: HookManifest, { spec = "hooks/1.0" }: { 
   return `${JSON.stringify({ ...manifest, spec, hooks }, null, 2)}\n`;
 }
 
-/** `hooks/1.0` calls macOS so. */
+/** `hooks/1.0` calls macOS `osx`. */
 function withOsx(hook: ManifestHook): ManifestHook {
   const { platform } = hook.handler;
   return isObject(platform) ? { ...hook, handler: { ...hook.handler, platform: renamedKey(platform, "darwin", "osx") } } : hook;

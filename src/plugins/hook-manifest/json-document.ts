@@ -39,7 +39,7 @@ export function readJsonDocument(text: string, forgives: Forgives = () => false)
   }
 }
 
-/** Every comment; of the others the first, because most of the rest follow from it. */
+/** Every comment, and the first other error, because most of the rest follow from it. */
 function shownErrors(errors: readonly ParseError[]): ParseError[] {
   const other = errors.find((error) => !isComment(error));
   return errors.filter((error) => isComment(error) || error === other).sort((left, right) => left.offset - right.offset);
@@ -78,7 +78,7 @@ function valueOf(node: Node, path: Path, complaints: { readonly complain: Compla
   return objectOf(members, twiceAt(path));
 }
 
-/** The first member of that name. An object may have thousands, and each may be asked for. */
+/** Finds the first member of a name. An object may have thousands, and each may be asked for. */
 export function membersOf<N, M>(pairsOf: (object: N) => readonly (readonly [name: string, member: M])[]) {
   const known = new Map<N, Map<string | number, M>>();
   return (object: N, name: string | number): M | undefined => {

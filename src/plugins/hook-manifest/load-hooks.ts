@@ -55,7 +55,7 @@ export function manifestPlugin(file: string, text: string, os: OperatingSystem, 
   return { plugin: { ...NO_PARTS, name, directory, manifest: file, gate: EVERYWHERE, hooks }, isDormant: false, problems };
 }
 
-/** `own` is the fingerprint of the manifest itself, where calls must compare it. Without hooks all of it is unusable. */
+/** `own` is the fingerprint of the manifest itself, where calls must compare it. `hooks` is absent where the whole manifest is unusable. */
 export function manifestHooks(
   file: string,
   text: string,

@@ -26,7 +26,7 @@ import { dialectFilter } from "./native-filter.ts";
 
 type ReportOnHook = (severity: "error" | "warning", path: readonly string[], message: string, hint: string) => void;
 
-/** One for each agent that has its event, where the event is not neutral; none where it never runs, which was then told. */
+/** One for each agent that has its event, where the event is not neutral; none where it never runs, which is reported. */
 export function manifestHooksOf(hook: ManifestHook, place: HookPlace, tell: ReportOnHook): readonly Hook[] {
   const neutral = neutralEvent(hook.event);
   const occasions = neutral === undefined ? ownOccasions(hook) : [{ event: neutral }];

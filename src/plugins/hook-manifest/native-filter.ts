@@ -1,6 +1,6 @@
 /**
- * When an agent runs one of its hooks, as its files or our notes in a hook manifest say it (IX-12). What cannot be kept is a text or a finding
- * that says why: the hook would run when it should not.
+ * When an agent runs one of its hooks, as its files or our notes in a hook manifest say it (IX-12). A text or a finding says why a condition
+ * cannot be judged: without it the hook would run when it should not.
  */
 
 import { resolveAgent } from "../../agents/find-agent.ts";
@@ -33,7 +33,7 @@ export function dialectFilter(hook: ManifestHook, dialect: string, event: EventN
   if (unmet !== undefined) return finding(["handler"], unmet, "write the command so that it does without");
   const condition = conditionOf({ event: native, entry, group }, agent);
   if (typeof condition === "string") return finding(["provider_data", dialect], condition, "remove it, or test it in the command");
-  // An event for one kind of tool says which.
+  // An event for one kind of tool needs no matcher.
   const { hasTool } = meaningOf(event);
   const own = { event: native, entry, matcher: hasTool ? undefined : matcher };
   const byTool = { atoms: hook.matcher === undefined ? undefined : manifestAtoms(hook.matcher) };
@@ -61,7 +61,7 @@ export function conditionOf(
   return found;
 }
 
-/** Without these its command means something else. */
+/** Says what only the hook's own agent provides, without which the command means something else. */
 export function unmetNeed(
   entry: JsonObject,
   { variables, needs }: { readonly variables: readonly string[]; readonly needs: readonly (readonly [word: string, usual: Json])[] },

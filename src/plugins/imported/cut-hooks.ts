@@ -84,7 +84,7 @@ function atEnd(before: string, now: string, request: CutRequest): string[] {
   return [text];
 }
 
-/** The items of `{"hooks": {"<event>": [<item>, …]}}` that are to go, in their order. */
+/** The items of `{"hooks": {"<event>": [<item>, …]}}` that have movable hooks, in their order. */
 function placesOf(text: string, { form, isMovable }: CutRequest) {
   const document = nativeDocument(text, form);
   const events = document.ok && isObject(document.value) ? lookUp(document.value, TOP) : undefined;

@@ -44,7 +44,7 @@ export function findFiles({ agent: name, root, files: recorded, moved = [] }: Im
     const paths = pathsOf(isAbsolute(path) ? path : join(base, path), searched);
     return paths.map((file) => (form.isOfPlugin === true ? { file, form, pluginRoot: rootOf(file) } : { file, form }));
   });
-  // First, so that their hooks keep their names and their consent while they are in both.
+  // Copies come first, so that hooks keep their names and their consent while they are both in a file and in its copy.
   const copies = moved.flatMap(({ form: formName, copy }): FoundFile[] => {
     const form = formOf(formName);
     return form === undefined ? [] : [{ file: copy, form, isMoved: true }];
@@ -72,7 +72,7 @@ function pathsOf(path: string, searched: Stamped[]): readonly string[] {
 export function filesToRecord({ forms }: HookFiles, scope: "user" | "project"): { readonly form: string; readonly path: string }[] {
   return forms.flatMap(({ name, paths, more, isOfPlugin, code }) => {
     const all = [paths[scope], ...(more?.[scope] ?? [])].filter((path) => path !== undefined);
-    // Without a name to choose it is below a plugin's folder, wherever that is.
+    // A plugin's file whose path has no `*` is relative to the plugin's folder, which is unknown here.
     const isBelowPlugin = isOfPlugin === true && !all.some((path) => path.includes("*"));
     return code !== undefined || isBelowPlugin ? [] : all.map((path) => ({ form: name, path }));
   });
@@ -143,7 +143,7 @@ function isElsewhere(part: Json, { form, file, pluginRoot = "" }: FoundFile): bo
   return isObject(part) && Object.keys(part).length > 0;
 }
 
-/** One that no other agent can run as its own agent does. */
+/** A hook that no other agent can run as its own agent does. */
 export interface Unimported {
   readonly event: string;
   readonly command: string;

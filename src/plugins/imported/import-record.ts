@@ -20,7 +20,7 @@ export interface ImportRecord {
   readonly agent: string;
   /** `user`: in every folder. */
   readonly scope: "user" | "project";
-  /** The project's folder without links, and what its worktrees share (`trust/place.ts`); of the scope `project`. */
+  /** The project's folder without links, and what its worktrees share (`consent/place.ts`); of the scope `project`. */
   readonly workspace?: string;
   readonly common?: string;
   readonly below?: string;

@@ -68,7 +68,6 @@ function atomText(atom: NativeAtom): string {
   return atom.kind === "pattern" ? `/${atom.text}/` : `${atom.tool ?? "every tool"} of MCP server ${atom.server}`;
 }
 
-/** The files that an imported hook names, in the ways in which people write them: `"$CLAUDE_PROJECT_DIR"/check.sh`, `~/hooks/check.py`. */
 interface NamingPlace {
   readonly agent: Pick<HookFiles, "projectVariables" | "pluginVariables">;
   /** Only files in here count. */
@@ -79,6 +78,7 @@ interface NamingPlace {
 
 type ImportedCommand = Pick<Hook, "command" | "env" | "pluginRoot" | "contract">;
 
+/** The files that an imported hook names, in the ways in which people write them: `"$CLAUDE_PROJECT_DIR"/check.sh`, `~/hooks/check.py`. */
 export function namedInCommand(
   { command, env, pluginRoot, contract }: ImportedCommand,
   { agent, top, home, project }: NamingPlace,
@@ -97,7 +97,7 @@ export function namedInCommand(
   return [...new Set(found)];
 }
 
-/** Whether everything that it starts is among these files. */
+/** Whether everything that the command starts is among the named files. */
 export function startsNamed(
   { command, env, pluginRoot, contract }: ImportedCommand,
   named: readonly string[],

@@ -38,7 +38,7 @@ export function importedHook(native: NativeHook, place: ImportPlace): Hook | Uni
   if (event === undefined) return without(`no other agent has the event ${native.event}`, false);
   const isAsync = handler.async === true;
   const command = commandOf(handler, native.entry, place);
-  // What only a model can answer is a loss (IX-11), and what the agent itself skips is none of its guards.
+  // What only a model can answer is a loss (IX-11), and what the agent itself skips is not a guard.
   const isNoGuard = isAsync || !["command", "http"].includes(type) || (handler.command ?? url) === undefined;
   const mayBlock = !isNoGuard && (facts?.can.block === true || split?.blocks === true);
   if (typeof command === "string") return without(command, mayBlock);

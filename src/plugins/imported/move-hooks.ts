@@ -64,7 +64,7 @@ export function writeCopies(plans: readonly MovePlan[]): void {
   for (const { moved, before } of plans) writeCopy(moved.copy, before);
 }
 
-/** The last step. What changed meanwhile another run plans again; nothing is lost until then. */
+/** The last step. Throws where the hooks of a file changed meanwhile: another run plans again, and nothing is lost until then. */
 export function cutFiles(plans: readonly MovePlan[]): void {
   for (const { moved, request, before } of plans) {
     const read = readUserFile(moved.file);
@@ -77,7 +77,7 @@ export function cutFiles(plans: readonly MovePlan[]): void {
   }
 }
 
-/** Throws where the hooks of a file cannot be put back: then they stay Symposium's. Undone twice it changes nothing. */
+/** Throws where the hooks of a file cannot be put back: then they stay Symposium's. A second call changes nothing. */
 export async function putBack(app: PlacedContext, records: readonly ImportRecord[]): Promise<void> {
   for (const record of records) {
     for (const moved of record.moved ?? []) {

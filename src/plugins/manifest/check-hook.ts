@@ -107,11 +107,11 @@ function resolvedFormat(word: string): string | undefined {
   return agent === undefined ? undefined : shimOf(agent);
 }
 
-/** Matchers run in linear time, which rules these out. */
+/** Matchers run in linear time, which rules out lookaround and back references. */
 const WAY_OUT = "list the tools it is for, as in `Edit|Write`, or drop the matcher and have the handler exit 0 for any other `tool_name`";
 
 /**
- * `format` is resolved: a portable one, or our name for an agent. `only` is the agent for which alone the hook is. The contract has the name by
+ * `format` is resolved: a portable one, or our name for an agent. `only` is the only agent that the hook is for. The contract has the name by
  * which a handler of the Hook Interchange Format knows an agent's own event.
  */
 function hookEvent(word: string, format: string, only?: string): (HookEvent & Pick<Hook, "contract">) | Finding {

@@ -9,7 +9,7 @@ import { find, type NamedInstallations } from "./installations.ts";
 import { type Finding, isFinding } from "./report.ts";
 import type { ServerEntry } from "./schema.ts";
 
-/** Agents make a key of their file and the names of tools from it, which have at most 64 letters. */
+/** From a server's name agents make a key of their file, and names of tools, which have at most 64 letters. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 export function checkServer(
@@ -69,7 +69,7 @@ function checkRemote(entry: ServerEntry, transport: "http" | "sse"): OfKind<Remo
   return wrong("url", "is not a valid address", "write it in full, with http:// or https://");
 }
 
-/** Of a server in any dialect: agents make a key of it. */
+/** For a server in any dialect. */
 export function serverNameFinding(name: string, taken: ReadonlySet<string>): Finding | undefined {
   if (!NAME.test(name))
     return wrong("name", "must be 1 to 64 letters, digits, -, _ and ., and begin with a letter or digit", 'for example name = "my-server"');

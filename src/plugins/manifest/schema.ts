@@ -170,7 +170,7 @@ export const Installation = item(
   { name: text("The name hooks use for it.", 'name = "rtk"'), ...acquisition, ...runnable, requirements },
 );
 
-/** With one of these missing or wrong it would act where its author did not mean it to. */
+/** With one of these missing or wrong a hook would act where its author did not mean it to. */
 export const NARROWING: readonly string[] = ["matcher", "agent", "format", ...GATES];
 export const HOOK_STEERING: readonly string[] = ["event", "command", "executable", "script", "args", ...NARROWING];
 
@@ -213,12 +213,12 @@ export const Hook = item(
 const packageReference = (description: string, example: string) =>
   v.optional(about(description, v.union([v.string(), NamedPackage]), example));
 
-/** `[[skills]]` in a manifest. The key for where skills are has had several spellings, and all of them are in use. */
 const NamedPackage = item(
   { item: "package", about: "A package and its versions.", steering: ["name", "version"] },
   { name: text("The package's name.", 'name = "widget"'), version: optionalText("The required version.", 'version = "1.0"') },
 );
 
+/** `source` of `[[skills]]` has several spellings, and all of them are in use. */
 const SOURCE = {
   path: optionalText("A folder beside the manifest.", 'source.path = "skills"'),
   git: optionalText("A repository, or a folder in one.", 'source.git = "https://github.com/org/repo/tree/main/skills"'),

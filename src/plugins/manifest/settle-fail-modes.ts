@@ -168,7 +168,7 @@ function valueOf(key: string, value: unknown, path: TomlPath, spelt: Report): "o
   return policy;
 }
 
-/** Whether a manifest may have this key at the top. Apart from the schema, so that the search for manifests does not load it. */
+/** Whether a manifest may have this key at the top. */
 export function isManifestKey(key: string): boolean {
   return Object.hasOwn(Manifest.entries, key);
 }

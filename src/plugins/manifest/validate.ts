@@ -43,7 +43,7 @@ export function validateTable(file: string, toml: Toml & { ok: true }, where: Be
   }
   const gate = isFinding(read) ? OPEN : read;
   const isUngated = isFinding(read) || settled.isUngated;
-  // A manifest with `where` takes both from its folder.
+  // A manifest with `where` takes its name from its folder.
   const given = manifest.name ?? defaultName ?? (manifest.where === undefined ? undefined : basename(where.directory));
   if (given === undefined) {
     const consequence = hasClosed ? "the plugin is named after its folder" : "this plugin is ignored";

@@ -1,4 +1,4 @@
-/** Splits a server's stdout into messages. A server that writes too much, or other things than messages, is stopped: it must not cost the others memory. */
+/** Splits a server's stdout into messages. A server that writes too much, or other things than messages, is stopped before it takes all memory. */
 
 /** One message, with pictures or a long file in it. */
 const LONGEST_LINE = 32 * 1024 * 1024;

@@ -159,11 +159,11 @@ function transportTo(server: IndexedServer, app: PlacedContext): OurTransport {
 const MOST_UNREAD = 64 * 1024 * 1024;
 const STDERR_LIMIT = 16 * 1024;
 
-/** What a server has to end by itself after its stdin has ended, and after TERM. Less than clients give us. */
+/** How long a server may take to end after its stdin has ended, and after TERM: less than clients give us. */
 const LEAVE_MS = 300;
 const GRACE_MS = 700;
 
-/** For its last output, which a process that it left behind may keep from ending. */
+/** How long to wait for a server's last output: a process that it left behind may keep the pipe open. */
 const DRAIN_MS = 250;
 
 function processTransport(server: ServerProcess, context: Pick<Context, "os" | "env">): OurTransport {
@@ -189,7 +189,7 @@ function processTransport(server: ServerProcess, context: Pick<Context, "os" | "
       exited = new Promise((resolve) => child!.on("exit", () => resolve(true)));
       const errors = new Promise<true>((resolve) => child!.stderr.on("close", () => resolve(true)));
       child.on("exit", (code, signal) => {
-        // Its last words may still be on the way.
+        // Its last output may not have arrived yet.
         void within(DRAIN_MS, errors).then(() => stop(exitText(code, signal, stderr.text())));
       });
       stdin.on("error", () => {});

@@ -30,7 +30,7 @@ export function readStoredTools(server: IndexedServer, places: Places): readonly
   return checkTools(server.name, stored["tools"]).tools;
 }
 
-/** Never throws: without it the server is started again. */
+/** Never throws: without stored tools the server is started again. */
 export function storeTools(server: IndexedServer, tools: readonly Tool[], places: Places): void {
   if (isGuest(places)) return;
   const { plugin, source, name } = server;

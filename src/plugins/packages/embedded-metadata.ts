@@ -20,7 +20,7 @@ import { type Finding, isFinding } from "../manifest/report.ts";
 import { MetadataTable, type PackageSkillsEntry } from "../manifest/schema.ts";
 import { MANIFEST } from "../sources/manifest-files.ts";
 
-/** Most packages have none. */
+/** Parses the file only where it may have the table: most packages have none. */
 export function embeddedIn({ ecosystem: word, folder }: { readonly ecosystem: string; readonly folder: string }) {
   const ecosystem = ecosystemNamed(word);
   const file = join(folder, ecosystem?.packageFile ?? MANIFEST);

@@ -38,7 +38,7 @@ export function withPackages(
   for (const plugin of read.plugins) followSource(plugin, walk);
   const { plugin, repository, skills } = walk.waiting;
   if (plugin.length + repository.length + skills.length === 0) return read;
-  // A whole plugin includes the skills, so those who want only the skills come last.
+  // A whole plugin includes the skills, so references that take only the skills come last.
   for (;;) {
     const next = plugin.shift() ?? repository.shift() ?? skills.shift();
     if (next === undefined) break;

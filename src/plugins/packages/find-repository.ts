@@ -28,7 +28,7 @@ export function findRepository(lead: RepositoryReference, walk: Walk): (FoundPac
   const here = { name: key, address };
   if (tree !== undefined) {
     walk.repositories.set(address.key, here);
-    // Its last word: a plugin without a name takes it.
+    // A plugin without a name takes the last part of its address.
     const title = (address.subdir || address.readable).split(/\/|--/).at(-1);
     return { kind: "found", key, name, title, version: tree.record.commit, folder: tree.root };
   }

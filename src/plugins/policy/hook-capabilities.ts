@@ -38,8 +38,8 @@ function printsDecisions({ contract, format, blocking }: JudgedByPolicy): boolea
 }
 
 /**
- * By the system's and the user's policies: whether the project or the user brought the entry is unknown here, and a project must not disarm the
- * user's guard. Where it comes from was judged when it was installed, so `sources` does not count again.
+ * Why the system's or the user's policy denies a converted entry. It is unknown here whether the project or the user brought it, and a project's
+ * policy must not disarm the user's guard. Where it comes from was judged when it was installed, so `sources` does not count again.
  */
 export function deniedConverted(hook: JudgedByPolicy, { context, places }: PlacedContext): string | undefined {
   const config = configInForce(places);

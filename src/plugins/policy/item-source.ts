@@ -48,13 +48,13 @@ export function configuredSource({ name, origin }: Pick<PluginSource, "name" | "
   return { ids: [key, ...(isRecommended ? [RECOMMENDATIONS.name] : name === USER_PLUGINS ? [name] : [])], name };
 }
 
-/** In that folder is whatever the user puts there, under any name. */
+/** The source whose folder has whatever the user puts there, under any name. */
 const USER_PLUGINS = "user-plugins";
 
 const OF_WORKSPACE: ItemSource = { ids: ["workspace"] };
 const IMPORTED: ItemSource = { ids: ["imported"] };
 
-/** Of a package or a workspace's plugin, by the id of the user's consent to it: the plugin may be gone, and a package may have counted as either. */
+/** Of a package or a workspace's plugin, by the id of the user's consent to it: the plugin may be gone, or a package have counted as `workspace`. */
 export function recordedSource(id: string): ItemSource {
   if (id.startsWith(OF_REPOSITORY)) return OF_WORKSPACE;
   if (id.startsWith(OF_IMPORT)) return IMPORTED;

@@ -39,7 +39,7 @@ export function policyJudge(policies: readonly Policy[], { workspace, sources, f
         programs: judge({ ...base, kind: "predicate", isGuard: isGuarded }) ?? judge({ ...base, kind: "installation", isGuard: isGuarded }),
       };
     },
-    /** The user agreed to such a hook: whether it denies while it cannot be verified. */
+    /** For a hook that the user agreed to and that denies because it cannot be verified. */
     ofRecorded: (id: string, event: string) => judge({ kind: "hook", source: recordedSource(id), isOfProject: true, isGuard: true, event }),
     /** Of a configured source as a whole: whether a skill in it that belongs to no plugin may ask a program. */
     mayAskIn: (source: Pick<PluginSource, "name" | "origin">) =>
@@ -49,7 +49,7 @@ export function policyJudge(policies: readonly Policy[], { workspace, sources, f
 
 export const NOTHING_DENIED: PluginPolicy = { hook: () => undefined, server: undefined, subcommand: undefined, programs: undefined };
 
-/** It guards the user from the moment that the user agreed to it. */
+/** A hook guards from the moment that the user agreed to it. */
 function hasGuard({ plugin, origin }: ReadPlugin, consent: Consent | undefined): boolean {
   return plugin.hooks.some((hook) => isGuard(hook) && mayRun({ origin, consent, plugin }, "hook", hook));
 }

@@ -10,7 +10,7 @@ export interface Chosen {
   readonly plugin?: string;
   /** The source whose plugin led to its package. */
   readonly led?: string;
-  /** The user's own in the shared folder of the workspace: copied under this name or not at all, and never into its own folder. */
+  /** The name of a skill in the workspace's shared folder: it is copied under this name or not at all, and never into its own folder. */
   readonly mirrored?: string;
   /** Names of installations of its plugin that it needs (PG-9). */
   readonly requires?: readonly string[];

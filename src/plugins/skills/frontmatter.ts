@@ -9,7 +9,7 @@ export type Frontmatter =
 
 const FENCE = /^---[ \t]*\r?$/;
 
-/** Real ones have a few hundred characters, and reading YAML is slow. */
+/** Real frontmatter has a few hundred characters, and reading YAML is slow. */
 const LONGEST = 16 * 1024;
 
 /** `text` is without its byte-order mark. Never throws. */

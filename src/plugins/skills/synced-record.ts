@@ -23,7 +23,7 @@ export interface SyncedRecord extends StampedInputs {
   readonly members?: readonly string[];
   /** Something is left that needs the network, a package manager or a plugin's program. */
   readonly left: boolean;
-  /** Some source is a git repository and follows it. */
+  /** Some source is a git repository that is updated by itself. */
   readonly follows: boolean;
 }
 

@@ -117,7 +117,7 @@ function descend({ folder, real: parent, entries, depth }: Level, walk: Walk): v
     if (depth >= DEEPEST || walk.seen.size > MOST_FOLDERS) return cut(folder, walk);
     const { stamp, entries: inside } = listing(path, walk);
     const own = manifestAmong(path, inside, walk.isKnown);
-    // Its target is elsewhere.
+    // The manifest may be a link that leads out.
     if (own !== undefined && leavesBounds(join(path, own), walk)) continue;
     if (own === MANIFEST || own === AGENT_PLUGIN) walk.plugins.push(path);
     else if (own === SKILL) {

@@ -24,7 +24,7 @@ export function manifestIn(folder: string): { readonly file: string; readonly pr
   }
   const [packaged, hooks] = [agentPluginIn(folder, names), hookManifestIn(folder, names)];
   if (packaged === undefined || hooks === undefined) return { file: packaged ?? hooks ?? usual, problems: [] };
-  // Alone it would be a plugin.
+  // Alone the hook manifest would be a plugin.
   const message = `is beside ${AGENT_PLUGIN}, so Symposium ignores it`;
   const hint = `move it into the folder ${NAMESPACE}, and write "hooks" under extensions["${NAMESPACE}"] of ${AGENT_PLUGIN}`;
   return { file: packaged, problems: [{ severity: "warning", failsValidation: true, file: hooks, message, hint }] };
@@ -61,7 +61,6 @@ function tableIn(file: string): TomlTable | undefined {
   return toml?.ok === true ? toml.table : undefined;
 }
 
-/** Which `plugin.json` is an Agent Plugin's manifest. Other programs have files of that name too, so only what names a schema of the format counts. */
 export function isAgentPluginName(file: string): boolean {
   return basename(file) === AGENT_PLUGIN;
 }
@@ -74,7 +73,7 @@ export function agentPluginIn(folder: string, names: readonly string[]): string 
   return read.kind === "text" && isAgentPlugin(read.text) ? file : undefined;
 }
 
-/** Cheap, because every such file is asked: most are other programs'. Text that does not parse may be half of an edit. */
+/** Whether the text names a schema of the format. Cheap: most files of this name are other programs'. Unparsable text may be half of an edit. */
 export function isAgentPlugin(text: string): boolean {
   // A writer of JSON may escape slashes.
   if (!/agent-plugins\.org\\?\/schemas/.test(text)) return false;
@@ -88,7 +87,6 @@ export function hasAgentPlugin(folder: string): boolean {
   return leadsToFile(join(folder, AGENT_PLUGIN)) && agentPluginIn(folder, [AGENT_PLUGIN]) !== undefined;
 }
 
-/** Which file of a folder is a hook manifest. Other tools have files of these names too, so only what says `spec: hooks/…` counts. */
 export const HOOK_MANIFESTS: readonly string[] = ["hooks.json", "hooks.yaml", "hooks.yml"];
 
 export function isHookManifestName(file: string): boolean {
@@ -105,7 +103,7 @@ export function hookManifestIn(folder: string, names: readonly string[]): string
     });
 }
 
-/** Cheap, because every such file of a source is asked: most are other programs'. */
+/** Whether the text says `spec: hooks/…`. Cheap, because every such file of a source is asked: most are other programs'. */
 export function isHookManifest(text: string, file: string): boolean {
   if (!file.endsWith(".json")) return /^["']?spec["']?\s*:\s*["']?hooks\//m.test(text);
   if (!/"spec"\s*:\s*"hooks\\?\//.test(text)) return false;

@@ -1,7 +1,6 @@
 /**
- * The third axis: where plugins come from. A source has a name, which is part of the identity of its plugins, and lists its
- * content from local files only; fetching happens elsewhere. A new kind of source is a file
- * beside this one and a line in `configured.ts`.
+ * Where plugins come from. A source has a name, which is part of the identity of its plugins, and lists its content from local files only;
+ * fetching happens elsewhere. A new kind of source is a file beside this one and a line in `configured.ts`.
  */
 
 import type { Problem } from "../../files/problem.ts";

@@ -67,7 +67,7 @@ function serversIn(ledger: string): readonly LedgerServer[] {
   }
 }
 
-/** Without an agent, or with an unknown one, all of them. */
+/** The servers that the agent does not load by itself; without an agent, or with an unknown one, all of them. */
 export async function withoutLoaded(
   servers: readonly IndexedServer[],
   agent: string | undefined,

@@ -18,7 +18,7 @@ import { collectSkills } from "../../plugins/skills/collect.ts";
 import { planNames } from "../../plugins/skills/plan-names.ts";
 import { cachedSnapshots, type SnapshotFile, snapshotOf } from "../../plugins/skills/skill-files.ts";
 
-/** By the name that `sync` would give its copy. */
+/** A skill under the name that `sync` would give its copy. */
 export type SkillHere = Awaited<ReturnType<typeof skillsFor>>[number];
 
 const MOST_SKILLS = 500;

@@ -67,7 +67,7 @@ export function symposiumServer(session: Session, era: "legacy" | "modern"): Ser
   return server;
 }
 
-/** Of the client. The protocol of 2026-07-28 cannot ask for its roots: there the folder we were started in counts. */
+/** The folder of the client. The protocol of 2026-07-28 cannot ask for its roots: there the folder we were started in counts. */
 function folderFor(server: Server, { workspace, app }: Session, era: "legacy" | "modern"): () => Promise<string> {
   const { cwd } = app.context;
   if (workspace !== undefined || era === "modern") return () => Promise.resolve(workspace ?? cwd);
@@ -100,7 +100,7 @@ function folderOf(uri: string): string | undefined {
 
 const EVERY_MS = 2_000;
 
-/** A check takes at most this part of the time. */
+/** Checks take at most one part in this many of the time. */
 const SHARE = 50;
 
 /**

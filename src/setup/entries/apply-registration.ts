@@ -36,7 +36,7 @@ export function applyRegistration({
 }): FilePlan[] {
   const ahead = recordsOf(ledger, plans, ({ recorded, record }) => both(recorded, record));
   const after = recordsOf(ledger, plans, ({ record }) => record ?? []);
-  // A moved project is recorded under another name.
+  // The ledger on disk has a moved project under its old path.
   const stored = isLeaving === true ? ledger.files : readLedger(places.ledger).files;
   if (!isSame(stored, ahead)) writing(places.ledger, () => writeLedger(places.ledger, ahead));
   // Before entries are removed from the user's files: a project's entry answers again before the user's stops.

@@ -37,7 +37,7 @@ export function isBareFrame(file: string, text: string, agent: Agent<OwnHookFile
   return isFrame(read.value, framesOf(agent)) && odditiesIn(text).comment === undefined;
 }
 
-/** One that was changed since: several of the keys that it needs are as we write them. */
+/** Whether a bare frame was changed since: several of the keys that it needs are as we write them. */
 export function isChangedFrame(file: string, text: string, agent: Agent<OwnHookFile> | undefined): boolean {
   const read = jsoncEditor.read(text);
   if (!isNamedForUs(file) || !read.ok || !isObject(read.value)) return false;
@@ -51,7 +51,7 @@ export function foldersOf(file: string, agent: Agent<OwnHookFile> | undefined, s
   return foldersNamed(file, agent === undefined ? "" : agent.registration.file[scope]);
 }
 
-/** The folders around a file whose path ends as this one does. */
+/** The folders around a file, as far as their names are those in `path`; outermost first. */
 export function foldersNamed(file: string, path: string): string[] {
   const names = dirname(path).split("/");
   const folders: string[] = [];

@@ -126,7 +126,7 @@ function planParts(order: FileOrder, before: string | null): Changed {
   // Containers of a file without our entries may be the user's.
   const isKnown = ({ kind, path }: Insertion) =>
     isRecorded || kind === "item" || (kind === "key" && recorded?.servers?.some((one) => samePath(one.path, path)) === true);
-  // Removed together, neither leaves a placeholder for the other.
+  // Our own hooks and installed ones that go together are removed in one step: neither leaves a placeholder for the other.
   const leaves = installed !== undefined && installed.wanted.length === 0 && installed.kept.length === 0;
   const isTogether = leaves && before !== null && wanted === undefined && !keepsHooks && agent !== undefined;
   const installedBefore = before === null ? [] : (recorded?.hooks ?? []);

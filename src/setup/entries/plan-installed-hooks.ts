@@ -7,7 +7,7 @@ import { sha256 } from "../../host/engine.ts";
 import type { FileOrder, FilePlan } from "./file-plan.ts";
 import { planFiles } from "./plan-registration.ts";
 
-/** `text`: its whole text, where it holds nothing else. */
+/** `text`: the whole text of a file that contains nothing but these hooks. */
 export interface HookFileOrder extends Pick<WantedHooks, "agents" | "entries" | "text"> {
   readonly file: string;
 }
@@ -21,7 +21,7 @@ interface InstallWish {
   readonly date: string;
 }
 
-/** What the manifest had installed in this scope and has no longer goes. */
+/** Also plans the removal of what the manifest had installed in this scope and no longer has. */
 export function planInstalledHooks({ manifest, files, scope, workspace, ledger, date }: InstallWish): Promise<FilePlan[]> {
   const wanted = new Map(files.map((one) => [one.file, one]));
   const isHere = (recorded: LedgerFile) => recorded.scope === scope && recorded.workspace === workspace;
@@ -30,7 +30,7 @@ export function planInstalledHooks({ manifest, files, scope, workspace, ledger, 
   return planFiles([...added, ...goes], { ledger, date }, (file, recorded) => installedIn(recorded, manifest, wanted.get(file)));
 }
 
-/** Every file with hooks of the manifest, or of any. */
+/** Plans every file with hooks of the manifest; without one, every file with installed hooks. */
 export function planRemoval(ledger: Ledger, manifest: string | undefined, date: string): Promise<FilePlan[]> {
   const goes = ledger.files.filter((recorded) => hasHooksOf(recorded, manifest));
   return planFiles(goes, { ledger, date }, (_, recorded) => installedIn(recorded, manifest));

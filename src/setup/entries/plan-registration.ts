@@ -81,7 +81,7 @@ export function planServerFiles(now: ServersNow, ledger: Ledger, date: string): 
   }));
 }
 
-/** With what is recorded of each. Our hooks in them stay, where `orderOf` does not say otherwise. */
+/** Plans each file with what is recorded of it. Our hooks stay where `orderOf` does not say otherwise. */
 export async function planFiles(
   identities: readonly Identity[],
   { ledger, date }: Pick<RegistrationWish, "ledger" | "date">,

@@ -54,7 +54,7 @@ export function excludeFile(workspace: string): string | undefined {
   return common === undefined ? undefined : join(common, "info", "exclude");
 }
 
-/** Makes our lines for a workspace those for `files`: with none there are no lines. Throws where the file cannot be written. */
+/** Replaces our lines for a workspace by those for `files`; without files it removes them. Throws where the file cannot be written. */
 export function excludeFromGit(workspace: string, files: readonly string[]): void {
   const file = excludeFile(workspace);
   const root = repositoryAround(workspace);
@@ -78,7 +78,7 @@ export function withLines(before: string | null, own: string, patterns: readonly
   return [`${before ?? ""}${isUnfinished ? "\n" : ""}${BEGIN} (${own}${was})`, ...patterns, `${END} (${own})`, ""].join("\n");
 }
 
-/** Of one workspace, or of all. `null` where the file was made for them and nothing else is in it. */
+/** The text without our lines for one workspace, or for all. `null` where the file was made for them and nothing else is in it. */
 export function withoutLines(text: string, own?: string): string | null {
   const blocks = [...text.matchAll(BLOCK)];
   const isMade = blocks.some(([, , , was]) => was?.startsWith(", new file") === true);

@@ -26,7 +26,7 @@ import { planFile } from "./plan-file.ts";
 import { planServerFiles } from "./plan-registration.ts";
 import { entriesContext, entriesFor } from "./wanted-files.ts";
 
-/** No user is watching; `status` shows what each agent waits for. */
+/** Logs what each agent waits for, because no user is watching; `status` shows it too. */
 export async function registerAskedEvents(app: PlacedContext, config: Config): Promise<void> {
   const lines = ({ file, record, after }: FilePlan) => {
     const waiting = record === undefined || after === null ? [] : activationsOf(record, after, entriesContext(app));

@@ -78,7 +78,7 @@ export function rustServerFiles(
 
 /** A manifest may name a program by a path in the plugin's folder. */
 function rustFormsOf(server: Server, directory: string): (readonly [name: string, RustServer])[] {
-  // It does not read Agent Plugins.
+  // The Rust tool does not read Agent Plugins.
   if (server.packageRoot !== undefined) return [];
   if (server.transport !== "stdio") return [[server.name, { url: server.url, headers: server.headers }]];
   const { path, args } = server.command;
@@ -88,7 +88,7 @@ function rustFormsOf(server: Server, directory: string): (readonly [name: string
   return words.map((command) => [server.name, { command, args, env: server.variables }] as const);
 }
 
-/** In an unreadable text there are none: what is wanted there says so. */
+/** Finds none in an unreadable text: the plan of what is wanted there reports it. */
 export function removeRustServers(text: string, entries: readonly RustEntry[], editor: Editor): Removed {
   const find = (document: Json) => entries.find(({ path, value }) => sameJson(valueAt(document, path) ?? null, value))?.path;
   const removed =

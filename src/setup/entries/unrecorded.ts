@@ -24,9 +24,9 @@ import { agentOf, foldersNamed, foldersOf, framesOf, isBareFrame, isChangedFrame
 import { removeByForm } from "./our-forms.ts";
 import { takeOver } from "./rust-tool.ts";
 
-/** Our share of a file: its text without that, or `null` where nothing else is in it. */
 type Identity = FileOrder["identity"];
 
+/** Our share of a file: its text without that, or `null` where nothing else is in it. */
 interface Share {
   readonly after: string | null;
   readonly remarks: readonly Remark[];

@@ -15,10 +15,10 @@ import type { FilePlan, Rewritten } from "./file-plan.ts";
 
 const MOST_TRIES = 20;
 
-/** Then planning happens under the lock. */
+/** After so many tries the file is planned under the lock. */
 const TRIES_OUTSIDE = 3;
 
-/** Another of the agent's processes is writing. */
+/** The longest wait for another of the agent's processes to release the lock. */
 const PATIENCE_MS = 5_000;
 const STEP_MS = 5;
 
@@ -77,7 +77,7 @@ function textOf(file: string): string | null | undefined {
   return read.ok ? read.text : undefined;
 }
 
-/** An empty folder, as the agent itself makes it. Without it after some time, as the agent does, too. */
+/** The lock is an empty folder, as the agent itself makes it. After some time we go on without it, as the agent does too. */
 function takeAgentLock(folder: string, { stale }: ServerLock): { readonly release: () => void } | undefined {
   for (let waited = 0; waited <= PATIENCE_MS; waited += STEP_MS) {
     try {

@@ -190,7 +190,7 @@ function nativeRemote({ name, transport, url, headers: all, packageRoot }: Remot
   return { name, transport, url, headers, isLiteral: packageRoot === undefined ? undefined : (true as const) };
 }
 
-/** Some place of the agent's lacks its transport, or gives a meaning to its texts. An agent that we do not know has all of them. */
+/** Whether some place of the agent lacks the server's transport, or gives a meaning to its texts. An unknown agent can have any server. */
 export function isBeyond(agent: string, server: Remote): boolean {
   const files = AGENTS.find(({ name }) => name === agent)?.servers;
   if (files === undefined) return false;

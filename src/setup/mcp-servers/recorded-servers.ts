@@ -22,7 +22,7 @@ import type { PlacedServer } from "./placed-servers.ts";
 
 export interface ServersNow {
   readonly placed: readonly PlacedServer[];
-  /** Workspaces whose gated servers are all among them. */
+  /** Workspaces whose gated servers are all in `placed`. */
   readonly judged: readonly string[];
   /** Other workspaces → `<plugin>/<server>` of what still applies there. */
   readonly elsewhere: ReadonlyMap<string, ReadonlySet<string>>;
@@ -80,7 +80,7 @@ export function serversElsewhere(app: PlacedContext, config: Config, { files }: 
   const named = files.flatMap(({ servers = [] }) => servers.flatMap(({ workspace }) => workspace ?? []));
   const known = new Map<string, ReadonlySet<string>>();
   for (const folder of new Set(named)) {
-    // One that is gone may come back, with its drive.
+    // A workspace that is gone may come back, with its drive.
     const found = folder === here || !isFolder(folder) ? undefined : (indexedIn(app, folder) ?? judgedIn(app, config, folder));
     if (found !== undefined) known.set(folder, found);
   }

@@ -90,7 +90,7 @@ async function withHindrances(app: PlacedContext, placed: readonly PlacedServer[
 const UNDECIDED =
   "git ignores the file, or you allow it: `symposium sync --mcp-git-exclude` hides it from git, `--mcp-project-files` does not";
 
-/** Lines in `info/exclude` have no effect on it. */
+/** Lines in `info/exclude` have no effect on a tracked file. */
 const TRACKED = "git no longer tracks the file, or you allow it: `symposium sync --mcp-project-files`";
 
 /** `everywhere` is judged outside any workspace, and `here` in the current one; both in the order of dispatch. */

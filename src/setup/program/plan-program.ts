@@ -25,7 +25,7 @@ export interface ProgramPlan {
   readonly notNative?: string;
   /** The program's answer; absent where it was not asked, because it is not in place yet. */
   readonly answer?: ProgramAnswer;
-  /** What replaces it if it does not answer; absent where it is in place. */
+  /** What is placed, or replaces a native program that does not answer; absent where the program is in place. */
   readonly node?: NodeForm;
   readonly machine: Machine;
   readonly env: Environment;

@@ -28,7 +28,7 @@ interface DecideRequest extends Decider {
   readonly everywhere?: boolean;
 }
 
-/** Records it for the bytes of this digest. Throws a `UserError` where it is not the user, or the bytes are others. */
+/** Records the decision for the bytes of this digest. Throws a `UserError` where it is not the user who decides, or the bytes differ. */
 export async function decide(app: AppContext, request: DecideRequest): Promise<ConsentRecord> {
   const { name, decision, digest, everywhere = false } = request;
   refuse(app, request);
@@ -62,7 +62,7 @@ export function plainDigest(digest: string): string {
   throw new UserError("DIGEST", `${JSON.stringify(digest)} is not a valid digest`, { hint: "it has 64 hexadecimal digits", exitCode: 2 });
 }
 
-/** Takes back every decision on the plugin that counts here, or `everywhere`. It may be gone. Throws where there is none. */
+/** Takes back every decision on the plugin that counts here, or `everywhere`. The plugin may be gone. Throws where there is no decision. */
 export async function revoke(app: AppContext, request: Omit<DecideRequest, "decision" | "digest">): Promise<readonly ConsentRecord[]> {
   const { name, everywhere = false } = request;
   // An agent that takes a consent back would disarm a closed hook.
@@ -106,7 +106,7 @@ function refuse({ context }: AppContext, { hasTerminal, ancestors }: Decider): v
   if (refusal !== undefined) throw refusal;
 }
 
-/** Throws a `UserError` where one refuses. The record is made of the same digest afterwards, or not at all. */
+/** Throws a `UserError` where a scanner refuses. The record is made of the same digest afterwards, or not at all. */
 async function scanSubject({ context }: Pick<AppContext, "context">, here: SubjectsHere, subject: Subject): Promise<void> {
   if (here.policies.every(({ level, rules, isUnread }) => level === "project" || (rules.scanner === undefined && isUnread !== true)))
     return;

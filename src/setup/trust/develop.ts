@@ -16,7 +16,7 @@ import type { AppContext } from "../app-context.ts";
 import { type Decider, takeEffect } from "./decide.ts";
 import type { SubjectHere } from "./subjects-here.ts";
 
-/** Throws a `UserError` where it is not the user, or a policy forbids it. */
+/** Throws a `UserError` where it is not the user who asks, or a policy forbids it. */
 export function mayDevelop(app: AppContext, request: Decider): void {
   const refusal = whyNotConsent({ context: app.context, ...request });
   if (refusal !== undefined) throw refusal;
@@ -36,7 +36,7 @@ export function developedIn(app: AppContext, folder: string): readonly SubjectHe
   );
 }
 
-/** Gives when it ends. The folder is without links, and used here already. */
+/** Returns when the permission ends. The folder is without links, and used here already. */
 export async function develop(app: AppContext, request: Decider & { readonly folder: string }): Promise<number> {
   mayDevelop(app, request);
   const { folder } = request;
@@ -67,7 +67,7 @@ export function devFolders(places: Pick<Places, "consent">, now: number): readon
   );
 }
 
-/** The hooks that a folder has now, so that their events are registered, and closed ones deny when its time is over. */
+/** Records the hooks that each folder has now, so that their events are registered, and closed ones deny when its time is over. */
 export function noteDeveloped({ places, context }: AppContext, { plugins }: Pick<LoadedPlugins, "plugins">): void {
   const developed = plugins.flatMap(({ consent, inside }) =>
     inside === undefined && consent?.standing.state === "accepted" && consent.standing.dev !== undefined ? [consent.subject] : [],

@@ -19,7 +19,7 @@ export interface SubjectHere {
   readonly candidate?: Candidate;
   readonly subject: Subject;
   readonly standing: Standing;
-  /** The names of the plugins in folders of it, which it covers. */
+  /** The names of plugins in folders of this one, which its consent covers. */
   readonly parts?: readonly string[];
   readonly isDisabled: boolean;
   readonly denied?: string;

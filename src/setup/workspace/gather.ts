@@ -39,7 +39,7 @@ export interface GatherOrder {
   readonly folder: string | null;
   /** How eagerly sources are updated; absent where only local files may be read. */
   readonly level?: UpdateLevel;
-  /** Of a hook call, which gives up where it is spent: then this throws what `isBudgetSpent` knows. */
+  /** The budget of a hook call. Once it is spent, `gather` throws an error that `isBudgetSpent` recognises. */
   readonly budget?: Budget;
   /** Whether packages may be fetched to be read (PL-32). Asked only where one is missing: it looks at all processes above this one. */
   readonly mayFetch?: () => boolean;
@@ -78,7 +78,7 @@ export async function gather(app: PlacedContext, order: GatherOrder): Promise<Ga
   }
   const { changes, problems, left } = await acquirePrograms(app, wanted, acquireOrder(order, gathered.workspace));
   const programs = { acquired: [...gathered.programs.acquired, ...changes], missing: [] };
-  // What is started is resolved where plugins are read.
+  // Reading plugins resolves what they start, so they are read again.
   const { sources, loaded, collected } = changes.length === 0 ? gathered : await gatherLocally(app, order);
   return {
     ...gathered,
@@ -95,7 +95,7 @@ function acquireOrder({ programs, onProgress, onDetail }: GatherOrder, workspace
   return { workspace, isEager: programs === "eager", onProgress, onDetail };
 }
 
-/** In the hook program: no process, no network. */
+/** Without processes and network, so that the hook program can call it. */
 async function gatherLocally(app: PlacedContext, { config, folder, ...order }: GatherOrder): Promise<Gathered> {
   const budget = order.budget ?? startBudget(IN_CALL);
   const { context, places } = app;
@@ -177,7 +177,7 @@ async function gatherAll(app: PlacedContext, order: GatherOrder, level: UpdateLe
     ...asking.failures.map((failure) => unanswered(failure, places)),
     ...problemsOf(workspace, loaded, collected),
   ];
-  // The package manager may put them there at any time.
+  // A package manager may put wanted packages on this machine at any time.
   const left = loaded.packages.wanted.length > 0 || acquired.left;
   const programs = { acquired: acquired.changes, missing: [] };
   return { config, folder, workspace, sources, loaded, collected, updates, programs, problems, left };

@@ -43,7 +43,7 @@ export async function refreshWorkspace(app: PlacedContext, folder: string, progr
   }
 }
 
-/** For code that waits until detached processes have ended. Nothing is read for it: of many that calls in a large folder start, one reads. */
+/** Also for code that waits until detached processes have ended. The workspace is not read before: of many processes that calls start, one reads. */
 export function takeRefreshLock({ context, places }: PlacedContext, folder: string, wait: number): Lock | undefined {
   const name = repositoryAround(folder, context) ?? folder;
   return takeLock(join(places.locks, `refresh-${shortHash(name)}`), { now: context.now, wait });
@@ -62,7 +62,7 @@ async function refreshOnce({ context, places }: PlacedContext, folder: string): 
   await registerAskedEvents({ context, places }, config);
   await syncServers({ context, places }, synced.gathered);
   const hasNews = synced.state === "done" && synced.applied.created.length > 0;
-  // Sources and answers may be new. No hook call has seen it: the next one syncs what has changed since, and tells what came.
+  // Sources and answers may be new, and no hook call has seen the new skills: the next one syncs, and tells which came.
   const request = { context, places, folder, program: BUILD, leavesSkills: true } as const;
   await (hasNews ? rebuildIndex(request) : freshenIndex(request));
   // What was too much to read is too much again.

@@ -98,7 +98,7 @@ export function addedBy({ created }: Applied): readonly AddedSkill[] {
   return created.map(({ chosen, renamed, folder, agents }) => ({ name: renamed ?? chosen.skill.name, folder, agents }));
 }
 
-/** Files that were never put in place, and copies that were being removed. */
+/** Removes files that were never put in place, and puts back copies with a user's files that were being removed. */
 function clearLeft(app: PlacedContext, gathered: Gathered, { scope }: Pick<SyncOrder, "scope">): void {
   const { context, places } = app;
   const { workspace } = gathered;
@@ -162,7 +162,7 @@ export function problemsOf(synced: SkillsSynced): readonly Problem[] {
   return synced.state === "busy" ? gathered.problems : [...gathered.problems, ...synced.plan.problems, ...synced.applied.problems];
 }
 
-/** Each costs the start of a session one check; beyond this the folders must do. */
+/** Each file costs the start of a session one check; beyond this many only folders are checked. */
 const MOST_FILES = 5_000;
 
 /** `installed` are the current copies: one that a user removes is made again. */

@@ -71,7 +71,7 @@ function gitProblem(wanted: WantedCrate, { executable }: SourceEntry): string | 
   if (executable === undefined) return "is built from a repository: `git` requires `executable`";
   const address = repositoryOf(wanted);
   if (typeof address === "string") return `has an invalid \`git\`: ${address}`;
-  // Cargo would show them to every user of the machine.
+  // Cargo would show a password to every user of the machine.
   return withoutCredentials(address.url) === address.url ? undefined : "has a password in `git`; leave it to git's credential helper";
 }
 

@@ -122,7 +122,7 @@ function causeIn(text: string): string | undefined {
   return text.split("Caused by:").slice(1).at(-1)?.trim().split("\n", 1)[0]?.slice(0, 300);
 }
 
-/** Downloads what the crate's author built. Whether it says that it installed the crate: it may not be there, or have nothing for this crate. */
+/** Downloads what the crate's author built, with `cargo binstall`; `false` where that is not installed, or did not get this crate. */
 export async function binstall({ wanted, version }: ExactOrder, cargo: Cargo, where: readonly string[]): Promise<boolean> {
   // Only Cargo builds a certain commit.
   if (wanted.git !== undefined || !isInstalled(cargo)) return false;

@@ -53,7 +53,7 @@ export async function acquireFiles(
   return { version: checkout.commit, root: FILES, programs: { [posix.basename(path)]: program } };
 }
 
-/** What was asked about before is fetched, even if a branch has moved since. */
+/** A given version is fetched even if a branch has moved since `newest` found it. */
 async function decided(calls: GitCalls, version: string | undefined): Promise<Decision | Failure> {
   const pinned = pinnedCommit(calls.address);
   if (pinned !== undefined) return { ref: pinned.ref.toLowerCase(), commit: pinned.ref.toLowerCase(), subdir: pinned.subdir };

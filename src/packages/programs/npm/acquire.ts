@@ -15,7 +15,7 @@ import type { AcquiredFiles, AcquireOrder, Acquirer, AcquireServices } from "../
 import { INSTALL_PATIENCE_MS, runClient } from "../run-tool.ts";
 import { exactVersion, type WantedNpmPackage } from "./index.ts";
 
-/** Settings that a user may have for projects, and that would lead elsewhere. Only the package's own programs get links beside it. */
+/** Overrides settings that a user may have for projects, and that would lead elsewhere. Only the package's own programs get links beside it. */
 const INSTALLING = {
   npm_config_global: "false",
   npm_config_location: "project",

@@ -3,7 +3,7 @@
 import type { ProgramSource } from "../program-source.ts";
 
 export interface WantedFolder {
-  /** The plugin's folder; absent where nothing is made. */
+  /** The plugin's folder; absent without install commands. */
   readonly folder?: string;
 }
 

@@ -143,7 +143,7 @@ function run(args: readonly string[], { manager, folder }: EmptyFolder, services
   return runClient({ manager: { ...manager, env, patienceMs: INSTALL_PATIENCE_MS }, args, cwd: folder }, services);
 }
 
-/** The hint of packages that are only read is about the project's environment. */
+/** Without the hint `INSTALL`, which is about packages in the project's environment. */
 function refusalOf(answer: FailedManager, { folder }: EmptyFolder): Refusal {
   const { hint, ...refused } = failureOf(answer, readRegularTextIfAny(join(folder, LOG), { maxBytes: MOST_LOG_BYTES }) ?? "");
   return hint === undefined || hint === INSTALL ? refused : { ...refused, hint };

@@ -89,7 +89,7 @@ export function placePrograms(tool: InstalledTool, { into, environment, os }: Pl
 function placeOnWindows({ files, entryPoints }: InstalledTool, bin: string, folder: string): Readonly<Record<string, string>> {
   const programs: [string, string][] = [];
   for (const file of files) {
-    // A batch file reads `%`.
+    // Other names, such as one with a `%`, would mean something else in a batch file.
     const [, name] = /^([\w.+-]+)\.exe$/i.exec(file) ?? [];
     if (name === undefined) continue;
     const target = entryPoints.get(name);
@@ -132,11 +132,11 @@ export function relocate(environment: string, move: Move): void {
     chmodSync(`${path}.tmp`, mode);
     renameSync(`${path}.tmp`, path);
   }
-  // What `uv tool` would need to change it, with paths and indexes.
+  // `uv tool` would need this file, which contains paths and indexes, to change the environment.
   rmSync(join(environment, "uv-receipt.toml"), { force: true });
 }
 
-/** Of a text in which each character is a byte. `python` is in its new place. */
+/** Each character of `text` is a byte. `python` is the interpreter's path in its new place. */
 export function relocated(text: string, { from, to, python }: Pick<Move, "from" | "to"> & { readonly python: string }): string {
   const header = HEADER.exec(text)?.[0] ?? "";
   // Installers quote a path in several ways, but not the name of the temporary folder.
