@@ -96,9 +96,9 @@ function folderIsOurs(folder: string): boolean {
 }
 
 function variablesIn(text: string): Readonly<Record<string, string>> {
-  const lines = text.split("\n").flatMap((line) => {
+  const lines = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*(?:export\s+)?([\w.-]+)\s*[=:](.*)$/.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, value.trimStart()] as const];
+    return name === undefined || value === undefined ? [] : [[name, value.trim().replace(/^(["'`])(.*)\1$/, "$2")] as const];
   });
   return Object.fromEntries(lines);
 }

@@ -68,7 +68,7 @@ function reportUse(cli: CliContext, value: object, lines: readonly string[], { s
   const answer = answerOfSync(cli, { sync });
   tell(cli, { ...value, sync: answer?.value ?? null }, (style) => [...lines, ...(answer?.text(style) ?? [])]);
   if (syncFailure !== undefined) throw syncFailure;
-  // What is used everywhere may be said anywhere.
+  // `use --global` works outside a workspace too.
   const failure = sync === undefined || sync.isOutside ? undefined : failureOfSync(cli, sync);
   if (failure !== undefined) throw failure;
 }
@@ -128,7 +128,7 @@ async function askDevelop(cli: CliContext, folder: string, decider: Decider): Pr
   const question = `Run whatever is in ${where} here for ${DEV_HOURS} hours without asking again? Whatever writes there, an agent too, runs as you.`;
   const { home } = cli.context;
   const text: Text = (style) => shown.flatMap((one) => renderSubject(one, { style, home, isWhole: cli.verbose }));
-  await askFirst(cli, false, question, async () => text);
+  await askFirst(cli, false, question, async () => text, `${where} is used here, and Symposium asks before its code runs`);
   const until = new Date(await develop(cli, { folder, ...decider })).toISOString();
   const message = `whatever is in ${where} runs here until ${minute(until)}, without asking again: whatever writes there, an agent too, runs as you`;
   say(cli, "done", message);

@@ -1,6 +1,7 @@
 /** The list of plugins as data. */
 
 import type { Problem } from "../files/problem.ts";
+import { isAtOrBelow } from "../host/bounds.ts";
 import type { PlacedContext } from "../host/places.ts";
 import type { LoadedPlugin } from "../plugins/active-plugins.ts";
 import { type LoadedHere, loadHere } from "../plugins/here/load-here.ts";
@@ -45,7 +46,7 @@ export function listPlugins(app: PlacedContext): PluginList {
     sources: [
       ...sources.map(({ name, origin, folder = origin, unavailable }) => {
         // Two sources may have one name, so the folder decides as well.
-        const own = plugins.filter(({ source, plugin }) => source === name && plugin.directory.startsWith(folder));
+        const own = plugins.filter(({ source, plugin }) => source === name && isAtOrBelow(plugin.directory, folder));
         return { name, origin, unavailable, plugins: own.map((one) => listedPlugin(one)) };
       }),
       { name: IMPORT_SOURCE, origin: app.places.imports, plugins: imported },

@@ -10,15 +10,15 @@ export function stampOfStats({ mtimeMs, size, ino }: { readonly mtimeMs: number;
   return `${timeText(mtimeMs)}:${size}:${ino}`;
 }
 
-/** Of integers: the first fraction that a native program prints costs a call 50 microseconds. */
+/** Made of integers: the first fraction that a native program prints costs a call 50 microseconds. */
 export function timeText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   // Six digits, so that the text is a number. Beyond 2038 it is only a little slower.
-  const micros = 1_000_000 + Math.round((milliseconds - seconds * 1000) * 1000);
+  const micros = 1_000_000 + Math.min(999_999, Math.round((milliseconds - seconds * 1000) * 1000));
   return `${seconds}.${String(micros).slice(1)}`;
 }
 
-/** Of what the system answers instead of a file's properties: one that exists and cannot be asked about is not missing. */
+/** The stamp of a failed look: a file that exists and cannot be examined is not missing. */
 export function stampOfError(error: unknown): Stamp {
   const { code = "" } = error as NodeJS.ErrnoException;
   return NOTHING_THERE.has(code) ? MISSING : `?${code}`;

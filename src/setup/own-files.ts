@@ -8,6 +8,7 @@ import { basename, dirname, join, sep } from "node:path";
 
 import { AGENT_NAMES } from "../agents/hook-list.ts";
 import { damagedStateOf } from "../files/state-file.ts";
+import { isAtOrBelow } from "../host/bounds.ts";
 import { pathsIn } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
 import { removeEmpty, temporaryOf } from "../host/write-file.ts";
@@ -25,7 +26,7 @@ export interface OwnFiles {
 const AGENT = `(?:${AGENT_NAMES.join("|")})`;
 
 /**
- * The existing files of those that every installation has. `purge` adds what the user wrote or agreed to, and what plugins' servers wrote.
+ * Our files that exist. `purge` adds what the user wrote or agreed to, and what plugins' servers wrote.
  * `withLedger`: an unusable ledger is removed as well; any other goes with its last entry.
  */
 export function ownFiles(
@@ -79,7 +80,7 @@ export function ownFiles(
     base,
   ];
   // In the home folder itself an empty folder of such a name is ours only where it contained something we wrote.
-  const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => path.startsWith(folder)));
+  const isOurs = (folder: string) => folder !== home && (base !== home || paths.some((path) => isAtOrBelow(path, folder)));
   return { paths, folders: folders.filter(isOurs) };
 }
 

@@ -35,7 +35,7 @@ function put(file: string, text: string): void {
 function textFor([, , , , reads, key, when]: (typeof SWITCHES)[number]): string {
   const value = when === "set" ? "1" : when === "no-table" ? "none" : "is" in when ? when.is : [when.holds];
   if (reads === "toml") return `[${key.slice(0, -1).join(".")}]\n${key.at(-1)} = ${JSON.stringify(value)}\n`;
-  if (reads === "variables") return `# a comment\nexport ${key[0]}=${String(value)}\n`;
+  if (reads === "variables") return `# a comment\nexport ${key[0]}="${String(value)}"\r\n`;
   return JSON.stringify(key.reduceRight<unknown>((inner, name) => ({ [String(name)]: inner }), value));
 }
 
@@ -122,7 +122,7 @@ describe("RT-40 RT-36 files of a project that switch hooks off", () => {
     put(join(home.project, ".claude/settings.json"), '{"disableAllHooks":false,"env":{"LD_PRELOAD":""}}');
     put(join(home.project, ".gemini/settings.json"), '{"hooks":{},"hooksConfig":{"enabled":true,"disabled":["theirs"]}}');
     put(join(home.project, ".codex/config.toml"), "[features]\nhooks = true\n");
-    put(join(home.project, ".env"), "#BASH_ENV=x\nBASH_ENVIRONMENT=1\n");
+    put(join(home.project, ".env"), '#BASH_ENV=x\nBASH_ENVIRONMENT=1\nQWEN_CODE_SIMPLE=""\n');
     put(join(home.project, ".qwen/settings.json"), "not json");
     expect(await status(home)).toMatchObject({ inForce: true, notInForce: [] });
   });

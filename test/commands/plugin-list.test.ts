@@ -45,6 +45,14 @@ describe("plugin list", () => {
     `);
   });
 
+  test("a plugin is in one of two sources of one name, whose folders begin alike", async () => {
+    const sources = '[[plugin-source]]\nname = "work"\npath = "a"\n[[plugin-source]]\nname = "work"\npath = "ab"\n';
+    const config = `[defaults]\nsymposium-recommendations = false\nuser-plugins = false\n${sources}`;
+    const alike = { ".symposium": { "config.toml": config, a: {}, ab: { guard: manifest("guard") } } };
+    const { stdout } = await symposium(["plugin", "list"], { home: alike });
+    expect(stdout).toContain("work  ~/.symposium/a\n  no plugins\n\nwork  ~/.symposium/ab\n  guard  active, 0 hooks\n");
+  });
+
   test("-v adds manifests and active hooks", async () => {
     const { stdout } = await symposium(["plugin", "list", "-v"], { home });
     expect(stdout).toContain("  guard  active, 1 hook\n    ~/.symposium/plugins/guard/SYMPOSIUM.toml\n    check  active\n");

@@ -184,8 +184,11 @@ describe("PL-27 `use --dev` is refused", () => {
 
   test("by a no, after which the folder is used and its code asks", async () => {
     await using home = await besideHome();
-    const { exitCode } = await home.use(["use", "--dev", "../lib"], [[QUESTION, [ENTER]]]);
-    expect(exitCode).toBe(1);
+    const { exitCode, stderr } = await home.use(["use", "--dev", "../lib"], [[QUESTION, [ENTER]]]);
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("~/lib is used here, and Symposium asks before its code runs"),
+    });
     expect(await home.answer()).toBe("");
     expect((await home.use(["trust", "list"])).stdout).toMatch(/waiting +widget/);
   });

@@ -191,6 +191,20 @@ describe("RG-12 TOML that someone edited after us", () => {
       text: '[[h]]\nhooks = [{ c = "theirs" }]\n',
     });
   });
+
+  test("of a shared list with two equal items both go, and another stays", () => {
+    const entry = { kind: "item", path: ["h"], value: { hooks: [{ c: "ours" }, { c: "ours" }] }, shares: "hooks" } as const;
+    const edited = tomlEditor.ensure("", entry);
+    const text = '[[h]]\nhooks = [{ c = "ours" }, { c = "theirs" }, { c = "ours" }]\n';
+    expect(tomlEditor.remove(text, edited.ok ? edited.insertions : [])).toMatchObject({
+      ok: true,
+      text: '[[h]]\nhooks = [{ c = "theirs" }]\n',
+    });
+    expect(tomlEditor.remove('[[h]]\nhooks = [{ c = "ours" }, { c = "theirs" }]\n', edited.ok ? edited.insertions : [])).toMatchObject({
+      ok: true,
+      missing: edited.ok ? edited.insertions : [],
+    });
+  });
 });
 
 test("RG-9 dates, large numbers and odd names are read", () => {

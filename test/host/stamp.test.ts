@@ -3,7 +3,7 @@ import { symlinkSync } from "node:fs";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 
-import { changeStamp, isThere, MISSING, stamped, stampedFile, stampOf, stampOfError } from "../../src/host/stamp.ts";
+import { changeStamp, isThere, MISSING, stamped, stampedFile, stampOf, stampOfError, timeText } from "../../src/host/stamp.ts";
 
 test.skipIf(process.platform === "win32")("RT-37 a file that cannot be asked about is not a missing one", async () => {
   await using fixture = await createFixture({ file: "" });
@@ -24,4 +24,9 @@ test("no file can be below a file, or have a name of any length or with a zero b
     expect([stampOf(path), changeStamp(path)]).toEqual([MISSING, MISSING]);
     expect(stampedFile(path).isFile).toBe(false);
   }
+});
+
+test("RT-37 a time shortly before a full second is not the one that begins it", () => {
+  const [before, full] = [timeText(1_795_084_550_999.9998), timeText(1_795_084_550_000)];
+  expect([before, full]).toEqual(["1795084550.999999", "1795084550.000000"]);
 });

@@ -28,6 +28,7 @@ export async function askFirst(
   isAgreed: boolean,
   message: string,
   preview?: () => Promise<Text | undefined>,
+  refusal = "nothing was changed",
 ): Promise<boolean> {
   const terminal = isAgreed ? undefined : cli.terminal;
   if (terminal === undefined) return false;
@@ -35,11 +36,10 @@ export async function askFirst(
   if (preview !== undefined && text === undefined) return true;
   if (text !== undefined) cli.report({ type: "preview", text });
   const answer = await confirm({ ...terminal, message: printable(message), initialValue: false });
-  if (answer !== true) throw new UserError("CANCELLED", "nothing was changed", { exitCode: isCancel(answer) ? 130 : 1 });
+  if (answer !== true) throw new UserError("CANCELLED", refusal, { exitCode: isCancel(answer) ? 130 : 1 });
   return true;
 }
 
-/** The question whether a plugin may run its code (PL-17), at a terminal. */
 export type ConsentAnswer = "accepted" | "declined" | "later" | "gone";
 
 interface Question {
@@ -49,7 +49,7 @@ interface Question {
   readonly isNamed?: boolean;
 }
 
-/** `gone`: there is nothing to decide any more, because another terminal answered or a file changed. */
+/** Asks whether a plugin may run its code (PL-17). `gone`: nothing is left to decide, because another terminal answered or a file changed. */
 export async function askConsent(cli: CliContext, terminal: Terminal, question: Question): Promise<ConsentAnswer> {
   const { subject, isNamed = false } = question;
   const everywhere = question.everywhere === true || subject.isUsers === true;
@@ -114,10 +114,12 @@ const TEXTS: Readonly<Partial<Record<ConsentAnswer, string>>> = {
   gone: "was decided elsewhere, or its files changed meanwhile",
 };
 
-/** After `sync` at a terminal: asks about plugins that dependencies bring and that the user has not decided on (PL-16). */
 type Answer = "later" | "enabled" | "skills" | "declined";
 
-/** Whether something was enabled. Without a terminal, and when an agent started this, nothing is asked: `sync` names them. */
+/**
+ * Asks about plugins that dependencies bring and that the user has not decided on (PL-16). Returns whether one was enabled. Without a terminal, and
+ * when an agent started this, nothing is asked: `sync` names them.
+ */
 export async function askCandidates(cli: CliContext): Promise<boolean> {
   const { terminal } = cli;
   if (terminal === undefined) return false;

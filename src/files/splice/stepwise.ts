@@ -61,7 +61,7 @@ function insertEntry<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: 
   return { text: now.text, insertions, around: 0 };
 }
 
-/** Of the innermost container that is there. */
+/** The position of the innermost existing container. */
 function offsetAround<Parsed extends ParsedText>(syntax: Syntax<Parsed>, before: Parsed, path: Place): number {
   for (let length = path.length - 1; length > 0; length--) {
     const place = path.slice(0, length);
@@ -91,7 +91,7 @@ function isExact<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed,
   return bytes.replace(/^,/, "") === insertion.before + (insertion.text ?? "") + insertion.after;
 }
 
-/** With the bytes that came along, or the thing alone where the user's edits make that unsafe. */
+/** Cuts the value with the bytes that came with it, or alone where the user's edits make that unsafe. */
 function cutOne<Parsed extends ParsedText>(syntax: Syntax<Parsed>, now: Parsed, place: Place, insertion: Insertion): Parsed {
   const isPart = place.length > insertion.path.length + 1;
   const whole = isPart ? undefined : attempt(() => checkedCut(syntax, now, place, syntax.cut(now, place, insertion)));
@@ -182,6 +182,11 @@ function sharedParts(item: Json, value: Json, shares: string): readonly number[]
   if (!Array.isArray(theirs) || !Array.isArray(ours) || isEmpty(ours as Json)) return undefined;
   const rest = (from: typeof item) => Object.fromEntries(Object.entries(from).filter(([key]) => key !== shares)) as Json;
   if (!sameValue(rest(item), rest(value))) return undefined;
-  const found = ours.map((one: Json) => theirs.findIndex((other: Json) => sameValue(one, other)));
-  return found.includes(-1) ? undefined : found;
+  const found: number[] = [];
+  const isWhole = ours.every((part: Json) => {
+    const at = theirs.findIndex((other: Json, index) => !found.includes(index) && sameValue(part, other));
+    found.push(at);
+    return at >= 0;
+  });
+  return isWhole ? found : undefined;
 }
