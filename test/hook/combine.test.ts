@@ -157,8 +157,12 @@ describe("RT-18 a rewrite the agent cannot take", () => {
   });
 
   test("is not passed by another hook's memory", () => {
-    const foreign = [{ hook: "b/h", tool: "Bash", fields: { command: "ls" } }];
-    expect(fold([wants], cannot, foreign).decision).toBe("deny");
+    const own = fold([wants], cannot).wanted;
+    const described: Outcome = { updatedInput: { command: "ls -l", description: "checked" } };
+    const again = calling({ command: "ls -l", description: "other" });
+    expect(fold([described], again, own).decision).toBeUndefined();
+    const foreign = own.map((wanted) => ({ ...wanted, hook: "b/h" }));
+    expect(fold([described], again, foreign).decision).toBe("deny");
   });
 
   test('`on-unsupported = "warn"` lets the original run, and says so', () => {
