@@ -18,7 +18,7 @@ const ALONE = [
   "test/attacks/single-fault.property.test.ts",
   "test/agents/opencode/*.test.ts",
   "test/plugins/catalogue.test.ts",
-  "test/plugins/{agent-plugin,packages}/{carried-store,catalogue}.test.ts",
+  "test/plugins/{agent-plugin,packages}/{stored-plugins,catalogue}.test.ts",
   "test/plugins/sources/faults.test.ts",
   "test/plugins/skills/killed-install.test.ts",
   "test/setup/faults/*{full-disk,hostile,killed}.test.ts",

@@ -10,7 +10,7 @@ export const FAILURES = [
     ["RT-16 a hook that fails closed only asks", '{ ...outcome, decision: "deny", reason }', '{ ...outcome, decision: "ask", reason }'],
     ["RT-16 a failed hook's denial does not name the cause", "denies the call: ${failure}", "denies the call"],
   ),
-  ...seenByMatrix("denies", [
+  ...seenByParts("denies", [
     "RT-38 an imported hook that cannot be asked lets the call run",
     "isUnasked === true && mustBeAsked(hook)",
     "false",

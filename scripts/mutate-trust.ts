@@ -1,6 +1,6 @@
 /** Breaks what binds a consent to bytes, what finds the outlines of plugins, and what chains of plugins lead to. */
 
-import { seenByConsent, seenByFaults, seenByFolders } from "./mutate-edit.ts";
+import { seenByConsent, seenByFaults, seenByFolders, seenByParts } from "./mutate-edit.ts";
 
 export const TRUST = [
   ...seenByConsent("standingOf", [
@@ -117,7 +117,7 @@ export const TRUST = [
     "if (covered === undefined) return true;\n    if (valid !== undefined && !isWithin(valid, now())) return false;",
     "if (covered === undefined) return true;",
   ]),
-  ...seenByConsent("handlerEnvironments", [
+  ...seenByParts("handlerEnvironments", [
     "PL-17 bytecode beside a module runs in its place",
     "(hook.covered === undefined ? {} : ownBytecode(places, os))",
     "{}",

@@ -104,6 +104,11 @@ describe("RT-14 the environment of a handler", () => {
     expect(jobs({ hook: keeping }, { env })[0]?.env).toEqual({ NODE_EXTRA_CA_CERTS: "/ca", NODE_OPTIONS: "--x", PATH: thenSystem("") });
   });
 
+  test("PL-17 a hook that runs by consent gets a folder for Python's bytecode, whatever lies beside its modules", () => {
+    const env = jobs({ hook: hookEntry({ command, covered: 0 }), base: "/base" })[0]?.env;
+    expect(env).toEqual({ PYTHONPYCACHEPREFIX: expect.stringMatching(/^\/base\/.*pycache$/), PATH: thenSystem("/usr/bin") });
+  });
+
   test("RT-34 variables that steer a program reach only hooks that name them", () => {
     const names = Object.values(UNSAFE_VARIABLES).flatMap((list) => list.split(" ").map((name) => name.replace("*", "ANY")));
     const env = Object.fromEntries([...names, "BASH_FUNC_cat%%", "LD_PRELOAD", "HARMLESS"].map((name) => [name, "x"]));

@@ -41,6 +41,11 @@ const select = (index: OpenIndex, given: typeof input, moment: typeof NOW, optio
 };
 const names = (index: OpenIndex, given = input) => select(index, given, NOW).chosen.map(({ hook }) => hook);
 
+test("RT-21 a payload that names no tool meets every matcher", () => {
+  const index = indexOf({ hook: "shell", matcher: "Bash" }, { hook: "edit", matcher: "Edit" });
+  expect(names(index, { ...input, tool: undefined })).toEqual(["shell", "edit"]);
+});
+
 describe("RT-9 which hooks run", () => {
   test("F11 a hook of the caller's own format stands before the portable ones of its plugin", () => {
     const index = indexOf({ hook: "portable" }, { hook: "native", format: "claude-code" }, { hook: "neutral", format: "interchange" });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/model/json.ts";
-import { type FieldRule, fromClaudeFields, rulesFor, toClaudeFields } from "../../src/model/tool-fields.ts";
+import { type FieldRule, fromClaudeFields, rulesFor, toClaudeFields, toNativeFields } from "../../src/model/tool-fields.ts";
 import { mcpCall, toolCall } from "../../src/model/tool.ts";
 
 const RULES: readonly FieldRule[] = [
@@ -18,6 +18,11 @@ const LISTED: readonly FieldRule[] = [
   { claude: "folder", native: "folder" },
   { claude: "query" },
 ];
+
+test("RT-1 IX-12 a shim shows an agent's own field only as made from Claude's, whatever came along", () => {
+  expect(toNativeFields({ file_path: ".env", path: "a.ts", mode: 1 }, RULES)).toEqual({ mode: 1, path: ".env" });
+  expect(toNativeFields({ path: "a.ts", mode: 1 }, RULES)).toEqual({ mode: 1 });
+});
 
 describe("RT-1 tool inputs have Claude's field names", () => {
   test("fields present decide, not the tool", () => {
