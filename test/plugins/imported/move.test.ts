@@ -184,6 +184,16 @@ describe("IX-14 RT-37 a moved guard is always somewhere", () => {
     }
   });
 
+  test("hooks that the user has put back by hand do not come back twice", async () => {
+    await using stage = await importStage();
+    await moved(stage);
+    const byHand = `${JSON.stringify({ model: "opus", ...JSON.parse(GUARDED) })}\n`;
+    stage.write(FILE, byHand);
+    expect(await stage.run(["hooks", "remove", "claude-code"])).toMatchObject({ exitCode: 0 });
+    expect(stage.read(FILE)).toBe(byHand);
+    expect(stage.has("moved-hooks")).toBe(false);
+  });
+
   test("after other changes of the file the hooks come back and the changes stay", async () => {
     await using stage = await importStage();
     const before = `{\n  "model": "opus",\n  "hooks": {\n    "PreToolUse": [\n      { "matcher": "Bash", "hooks": [{ "type": "command", "command": ".claude/hooks/guard.sh" }] }\n    ]\n  },\n  "env": {}\n}\n`;
