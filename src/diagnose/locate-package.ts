@@ -109,7 +109,7 @@ export interface NamedPackage {
   readonly name: string;
 }
 
-/** The package that is meant by `npm:react`, or by a bare name in the workspace's ecosystem. Never guesses: a name that could mean two packages must not fetch the wrong one. */
+/** The package that `npm:react`, or a bare name in the workspace's ecosystem, means. Never guesses: two meanings must not fetch the wrong one. */
 export function nameOfPackage(typed: string, workspace: Workspace | null): NamedPackage {
   const at = typed.indexOf(":");
   if (at >= 0) {
