@@ -1,0 +1,124 @@
+/* Starts the engine, and runs our scripts until they have nothing to wait for. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "host.h"
+
+/* A payload of many small values needs a hundred times its size; more than this is refused like one that cannot be read. */
+static const size_t MOST_MEMORY = (size_t)2 << 30;
+/* Most calls end before the first collection. */
+static const size_t GARBAGE_BEFORE_COLLECTION = 8 << 20;
+
+/* Promises that were rejected and that nothing has handled yet. */
+struct rejection {
+  JSValue promise, reason;
+  struct rejection *next;
+};
+
+static void on_rejection(JSContext *ctx, JSValueConst promise, JSValueConst reason, bool is_handled, void *list) {
+  struct rejection **at = list;
+  if (!is_handled) {
+    struct rejection *added = malloc(sizeof *added);
+    if (!added) abort();
+    *added = (struct rejection){ JS_DupValue(ctx, promise), JS_DupValue(ctx, reason), *at };
+    *at = added;
+    return;
+  }
+  for (; *at; at = &(*at)->next) {
+    struct rejection *found = *at;
+    if (JS_VALUE_GET_PTR(found->promise) != JS_VALUE_GET_PTR(promise)) continue;
+    *at = found->next;
+    JS_FreeValue(ctx, found->promise);
+    JS_FreeValue(ctx, found->reason);
+    free(found);
+    return;
+  }
+}
+
+static void end_with(JSContext *ctx, JSValueConst error) {
+  const char *text = JS_ToCString(ctx, error);
+  fprintf(stderr, "symposium-hook: %s\n", text ? text : "an error without a text");
+  _exit(1);
+}
+
+/* Asks the scripts whether they deal with an error that nothing caught. */
+static void report(JSContext *ctx, JSValueConst on_error, JSValue error) {
+  JSValue is_handled = JS_Call(ctx, on_error, JS_UNDEFINED, 1, (JSValueConst *)&error);
+  if (JS_IsException(is_handled) || !JS_ToBool(ctx, is_handled)) end_with(ctx, error);
+  JS_FreeValue(ctx, error);
+}
+
+static void run_jobs(JSContext *ctx, JSValueConst on_error, struct rejection **rejections) {
+  JSContext *other;
+  for (;;) {
+    int result = JS_ExecutePendingJob(JS_GetRuntime(ctx), &other);
+    if (result < 0) report(ctx, on_error, JS_GetException(other));
+    if (result != 0) continue;
+    struct rejection *left = *rejections;
+    if (!left) return;
+    *rejections = left->next;
+    report(ctx, on_error, left->reason);
+    JS_FreeValue(ctx, left->promise);
+    free(left);
+  }
+}
+
+static const struct functions *const FUNCTION_LISTS[] = {
+  &TEXT_FUNCTIONS, &FILE_FUNCTIONS, &PROCESS_FUNCTIONS, &SIGNAL_FUNCTIONS, &SPAWN_FUNCTIONS, &DIGEST_FUNCTIONS, &CHUNK_FUNCTIONS,
+};
+
+static JSContext *new_context(JSRuntime *runtime) {
+  JSContext *ctx = JS_NewContextRaw(runtime);
+  if (!ctx) return NULL;
+  /* All but `eval`: no text becomes code here. */
+  if (JS_AddIntrinsicBaseObjects(ctx) || JS_AddIntrinsicDate(ctx) || JS_AddIntrinsicRegExp(ctx) || JS_AddIntrinsicJSON(ctx) ||
+      JS_AddIntrinsicProxy(ctx) || JS_AddIntrinsicMapSet(ctx) || JS_AddIntrinsicTypedArrays(ctx) || JS_AddIntrinsicPromise(ctx) ||
+      JS_AddIntrinsicBigInt(ctx) || JS_AddIntrinsicWeakRef(ctx) || JS_AddIntrinsicAToB(ctx))
+    return NULL;
+  JS_AddIntrinsicRegExpCompiler(ctx);
+  return ctx;
+}
+
+static void run_scripts(size_t stack) {
+  JSRuntime *runtime = JS_NewRuntime2(&MEMORY, NULL);
+  struct rejection *rejections = NULL;
+  if (!runtime) abort();
+  JS_SetMemoryLimit(runtime, MOST_MEMORY);
+  JS_SetGCThreshold(runtime, GARBAGE_BEFORE_COLLECTION);
+  JS_SetMaxStackSize(runtime, stack - stack / 8);
+  JS_SetHostPromiseRejectionTracker(runtime, on_rejection, &rejections);
+  JSContext *ctx = new_context(runtime);
+  if (!ctx) abort();
+
+  JSValue system = JS_NewObject(ctx);
+  for (size_t at = 0; at < sizeof FUNCTION_LISTS / sizeof *FUNCTION_LISTS; at++)
+    JS_SetPropertyFunctionList(ctx, system, FUNCTION_LISTS[at]->entries, FUNCTION_LISTS[at]->count);
+  JSValue start = load_chunk(ctx, "start");
+  JSValue loop = JS_Call(ctx, start, JS_UNDEFINED, 1, (JSValueConst *)&system);
+  if (JS_IsException(loop)) end_with(ctx, JS_GetException(ctx));
+  JSValue turn = JS_GetPropertyStr(ctx, loop, "turn"), on_error = JS_GetPropertyStr(ctx, loop, "onError");
+  for (;;) {
+    run_jobs(ctx, on_error, &rejections);
+    JSValue goes_on = JS_Call(ctx, turn, JS_UNDEFINED, 0, NULL);
+    if (JS_IsException(goes_on)) report(ctx, on_error, JS_GetException(ctx));
+    else if (!JS_ToBool(ctx, goes_on)) break;
+  }
+  _exit(0);
+}
+
+/* A file that is opened later must not become stdin, stdout or stderr. */
+static void open_standard_files(void) {
+  for (int fd = 0; fd < 3; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) _exit(1);
+}
+
+int main(int count, char **values) {
+  remember_arguments(count, values);
+  open_standard_files();
+  signal(SIGPIPE, SIG_IGN);
+  prepare_memory();
+  run_on_deep_stack(run_scripts);
+}
