@@ -8,7 +8,7 @@ import { snapshotOf } from "../src/consent/snapshot.ts";
 import { readConfig } from "../src/files/config.ts";
 import { contextOfProcess } from "../src/host/own-process.ts";
 import { placesOf } from "../src/host/places.ts";
-import { pause } from "../src/host/engine.ts";
+import { pause } from "../src/host/wait.ts";
 import { loadPlugins } from "../src/plugins/active-plugins.ts";
 import { workspaceAround } from "../src/plugins/workspace-around.ts";
 import { createCargoWorkspace, createPackage, vendored } from "./cargo-workspace.ts";

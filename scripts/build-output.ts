@@ -12,8 +12,6 @@ const SOURCES = [
   "tsconfig.build.json",
   "scripts/build.ts",
   "scripts/build-native.ts",
-  "scripts/engine-patches.ts",
-  "scripts/engine-sources.ts",
   "scripts/build-notices.ts",
   "scripts/build-chunks.ts",
   "scripts/plain-exports.ts",

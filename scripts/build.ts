@@ -35,7 +35,7 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
     writeFileSync(join(scratch, "third-party-notices.txt"), noticesText(modules));
     placeLauncher(scratch);
     placePlugins(scratch);
-    await placeNative(scratch);
+    buildNative({ entry: join(scratch, SCRIPTS, "hook.cjs"), scratch, out: join(scratch, "native") });
     emitTypes(scratch);
     writeFileSync(join(scratch, ".sources"), sources);
     publish(scratch, DIST);
@@ -47,7 +47,7 @@ async function buildHook(): Promise<void> {
   mkdirSync(DIST, { recursive: true });
   await bundleHook(join(DIST, SCRIPTS));
   placeLauncher(DIST);
-  await placeNative(DIST);
+  buildNative({ entry: join(DIST, SCRIPTS, "hook.cjs"), scratch: DIST, out: join(DIST, "native") });
 }
 
 /** The same, and the command line. */
@@ -208,16 +208,6 @@ function nameOf(file: string): string {
 
 function modulesIn(output: RolldownOutput["output"]): string[] {
   return output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
-}
-
-async function placeNative(out: string): Promise<void> {
-  const native = join(out, "native");
-  const missing = await buildNative({ define: DEFINE, scratch: out, out: native });
-  if (missing !== undefined) return console.log(`no native program: ${missing}`);
-  // As `init` places it beside the program, with the Node that builds.
-  const node = execFileSync("node", ["-p", "process.execPath"], { encoding: "utf8" }).trim();
-  const text = readFileSync(join(ROOT, "src/symposium-hook.sh"), "utf8").replace("_scripts=node\n", "_scripts=../bin/node\n");
-  writeFileSync(join(native, "symposium-hook-node"), text.replace("_node=\n", `_node='${node}'\n`));
 }
 
 function placeLauncher(out: string): void {

@@ -10,7 +10,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../scripts/build-native.ts";
 import type { Household } from "../../test/commands/command-line.ts";
 import { program } from "../../test/foundation/programs.ts";
 import { servingHouse } from "../../test/servers/mcp/serving.ts";

@@ -8,7 +8,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { bunExecutable } from "../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../scripts/build-native.ts";
 import { createMemoryFolder } from "../../scripts/memory-folder.ts";
 import { BUILD_FAILED, BUILT_IN, WITHOUT_NATIVE } from "./programs.ts";
 

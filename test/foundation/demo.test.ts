@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../scripts/build-native.ts";
 import { PAGE, PICTURE } from "../../scripts/demo-capture.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { program } from "./programs.ts";

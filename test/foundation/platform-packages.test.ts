@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../scripts/build-native.ts";
 import { PLATFORM_TARGETS } from "../../scripts/platform-targets.ts";
 import { executableKind, targetName, thisMachine } from "../../src/host/machine.ts";
 import { PLATFORM_PACKAGES } from "../../src/setup/program/program-forms.ts";

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess, type StdioOptions } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { bunExecutable } from "../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../scripts/build-native.ts";
 import { bundled } from "../support/bundled.ts";
 
 export interface Runtime {

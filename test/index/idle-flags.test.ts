@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../scripts/build-native.ts";
 import { keepFlags, removeFlags } from "../../src/index/flags.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { usedEvents } from "../../src/index/used-events.ts";

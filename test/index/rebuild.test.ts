@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../scripts/build-native.ts";
 import { readConfig } from "../../src/files/config.ts";
 import { indexFile, isIndexFresh, parseIndex } from "../../src/index/read-index.ts";
 import { freshenIndex, rebuildIndex } from "../../src/index/rebuild.ts";

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-import { bunExecutable } from "../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../scripts/build-native.ts";
 
 /** In a process of its own: a bundler leaves so much memory behind that every process which a test then starts takes longer. */
 export function bundled(input: string, file: string): string {

@@ -22,7 +22,7 @@ import { besideName, type Rename, swapIn, sweepBeside } from "../../host/replace
 import { type AskProgram, askProgram, type ProgramAnswer } from "./ask-program.ts";
 import type { ProgramPlan } from "./plan-program.ts";
 import { isLauncherInPlace, isNodeInPlace, removeBesides, scriptsInUse } from "./program-files.ts";
-import { hasScripts, type Launcher, type NodeForm, placeScripts } from "./program-forms.ts";
+import { hasScripts, type NodeForm, placeScripts } from "./program-forms.ts";
 
 export interface PlacedProgram {
   readonly program: string;
@@ -70,11 +70,8 @@ async function placeNative(placing: Placing): Promise<PlacedProgram> {
     const answer = await ask(beside, env, machine);
     if ("silent" in answer) return await placeNode({ ...placing, notNative: `${from} ${answer.silent}` });
     const inUse = scriptsInUse(bin);
-    const { besideNative, folder } = placing.node;
-    if (!hasScripts(bin, placing.node)) placeScripts(bin, placing.node);
-    if (!isLauncherInPlace(bin, besideNative, machine)) placeLauncher(bin, besideNative, rename);
     swapIn(beside, program, rename);
-    removeBesides(bin, [basename(program), besideNative.name, folder, ...inUse, basename(beside)]);
+    removeBesides(bin, [basename(program), ...inUse, basename(beside)]);
     return { program, form: "native", change, how, version: answer.version };
   } finally {
     rmSync(beside, { force: true });
@@ -92,7 +89,7 @@ async function placeNode({ bin, node, machine, env, notNative, change, ask, rena
   return { program, form: "node", change: isThere ? "none" : change, notNative, ...answered(program, answer) };
 }
 
-function placeLauncher(bin: string, { name, text }: Launcher, rename: Rename): void {
+function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number], rename: Rename): void {
   const target = join(bin, name);
   const beside = besideName(target, "new");
   try {

@@ -56,18 +56,18 @@ async function planOf(wish: ProgramWish): Promise<ProgramPlan> {
   const program = join(bin, nativeName(machine));
   // A program in place that answered before still does while it is unchanged.
   const isUsable = native !== undefined && isAlone(bin, machine) && mayRun(program);
-  // Bun runs our scripts in a checkout; a launcher needs Node.
-  const running = process.versions["bun"] === undefined ? process.execPath : null;
-  const preferred = (wish.node === undefined ? running : wish.node) ?? undefined;
   const version = isUsable ? recordedVersion(places, native.file, program) : undefined;
   if (native !== undefined && version !== undefined)
     return { ...place, form: "native", program, from: native.file, origin: native.origin, change: "none", answer: { version } };
 
+  // Bun runs our scripts in a checkout; a launcher needs Node.
+  const running = process.versions["bun"] === undefined ? process.execPath : null;
+  const preferred = (wish.node === undefined ? running : wish.node) ?? undefined;
   const node = nodeForm(dist, machine, preferred);
   const launcher = join(bin, node.launchers[0]?.name ?? "");
   const there = formThere(bin);
   const isNodeThere = isNodeInPlace(bin, node, machine);
-  const isNativeThere = native !== undefined && isNativeInPlace(bin, native.file, node, machine);
+  const isNativeThere = native !== undefined && isNativeInPlace(bin, native.file, machine);
   const notNative = native === undefined ? NO_NATIVE : await refusalOf(native.file);
   const plan =
     native !== undefined && notNative === undefined

@@ -7,7 +7,7 @@ import { sameBytes } from "../../host/compare-files.ts";
 import { executableKind, type Machine } from "../../host/machine.ts";
 import type { Places } from "../../host/places.ts";
 import { besideName, isBeside } from "../../host/replace-file.ts";
-import { BESIDE_NATIVE, hasScripts, type Launcher, type NodeForm, scriptsOf } from "./program-forms.ts";
+import { hasScripts, type NodeForm, scriptsOf } from "./program-forms.ts";
 
 export function nativeName({ os }: Pick<Machine, "os">): string {
   return os === "windows" ? "symposium-hook.exe" : "symposium-hook";
@@ -31,10 +31,9 @@ export function formThere(bin: string): "nothing" | "native" | "node" | "other" 
 }
 
 /** Whether exactly these bytes are there and executable, and no launcher is found before them. */
-export function isNativeInPlace(bin: string, source: string, node: NodeForm, machine: Machine): boolean {
+export function isNativeInPlace(bin: string, source: string, machine: Machine): boolean {
   const file = join(bin, nativeName(machine));
-  if (!isAlone(bin, machine) || !hasMode(file, machine) || !sameBytes(source, file)) return false;
-  return isLauncherInPlace(bin, node.besideNative, machine) && hasScripts(bin, node);
+  return isAlone(bin, machine) && hasMode(file, machine) && sameBytes(source, file);
 }
 
 export function isAlone(bin: string, machine: Machine): boolean {
@@ -52,7 +51,7 @@ function hasOther(bin: string, names: readonly string[]): boolean {
   return NAMES.some((name) => !names.includes(name) && lstatSync(join(bin, name), { throwIfNoEntry: false }) !== undefined);
 }
 
-export function isLauncherInPlace(bin: string, { name, text }: Launcher, machine: Machine): boolean {
+export function isLauncherInPlace(bin: string, { name, text }: NodeForm["launchers"][number], machine: Machine): boolean {
   const file = join(bin, name);
   // A native program in its place has a hundred megabytes, and is not text.
   const isAsLong = statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text);
@@ -61,7 +60,7 @@ export function isLauncherInPlace(bin: string, { name, text }: Launcher, machine
 
 /** The folders of scripts that are started from here; running calls may still load parts of them. */
 export function scriptsInUse(bin: string): readonly string[] {
-  return [...NAMES, BESIDE_NATIVE].flatMap((name) => scriptsBehind(join(bin, name)) ?? []);
+  return NAMES.flatMap((name) => scriptsBehind(join(bin, name)) ?? []);
 }
 
 export function removeBesides(bin: string, keep: readonly string[]): void {
@@ -73,8 +72,7 @@ function programFiles(bin: string): readonly string[] {
   if (statSync(bin, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   const found = readdirSync(bin, { withFileTypes: true });
   const called = found.filter((entry) => NAMES.includes(entry.name) && !entry.isDirectory());
-  const isPart = (name: string) => name === BESIDE_NATIVE || isBeside(name);
-  const parts = found.filter((entry) => (entry.isDirectory() ? /^node-[0-9a-f]{16}$/.test(entry.name) : isPart(entry.name)));
+  const parts = found.filter((entry) => (entry.isDirectory() ? /^node-[0-9a-f]{16}$/.test(entry.name) : isBeside(entry.name)));
   return [...called, ...parts].map(({ name }) => name);
 }
 

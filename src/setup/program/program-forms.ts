@@ -16,14 +16,7 @@ export interface NodeForm {
   readonly scripts: string;
   readonly folder: string;
   /** The launchers by file name, the one for this system first. */
-  readonly launchers: readonly Launcher[];
-  /** Lies beside the native program, which starts it for what only Node does. */
-  readonly besideNative: Launcher;
-}
-
-export interface Launcher {
-  readonly name: string;
-  readonly text: string;
+  readonly launchers: readonly { readonly name: string; readonly text: string }[];
 }
 
 /** On Windows Git's shell starts one launcher, everything else the other. `node` is used while it exists, before any on PATH. */
@@ -34,19 +27,12 @@ export function nodeForm(dist: string, { os }: Machine, node: string | undefined
     const launchers = (os === "windows" ? [BATCH, SHELL] : [SHELL]).map(({ name, ...lines }) => {
       return { name, text: filledIn(readFileSync(join(dist, "bin", name), "utf8"), lines, folder, node) };
     });
-    return { scripts, folder, launchers, besideNative: besideNative(dist, folder, node) };
+    return { scripts, folder, launchers };
   } catch (cause) {
     if (cause instanceof InternalError) throw cause;
     throw new UserError("PACKAGE", `${dist} does not contain the hook program`, { hint: "install Symposium again", cause });
   }
 }
-
-function besideNative(dist: string, folder: string, node: string | undefined): Launcher {
-  const { name, ...lines } = SHELL;
-  return { name: BESIDE_NATIVE, text: filledIn(readFileSync(join(dist, "bin", name), "utf8"), lines, folder, node) };
-}
-
-export const BESIDE_NATIVE = "symposium-hook-node";
 
 export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean {
   try {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../../scripts/bun-executable.ts";
+import { bunExecutable } from "../../../scripts/build-native.ts";
 import { placesOf } from "../../../src/host/places.ts";
 import { placeProgram } from "../../../src/setup/program/place-program.ts";
 import { planProgram } from "../../../src/setup/program/plan-program.ts";

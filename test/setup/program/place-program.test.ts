@@ -12,8 +12,6 @@ import { planProgram } from "../../../src/setup/program/plan-program.ts";
 import { program } from "../../foundation/programs.ts";
 import { answering, createPackage, place, run, textOf } from "./program-package.ts";
 
-const NATIVE_FORM = [expect.stringMatching(/^node-[0-9a-f]{16}$/), "symposium-hook", "symposium-hook-node"];
-
 describe("the native program, which is started to see that it works", () => {
   test("RG-1 is linked, asked once and said to be there; the plan had said the same and changed nothing", async () => {
     await using ours = await createPackage(answering("1+a"));
@@ -22,7 +20,7 @@ describe("the native program, which is started to see that it works", () => {
     expect(existsSync(ours.getPath("home"))).toBe(false);
     expect(await placeProgram(plan)).toEqual({ program: ours.called, form: "native", change: "created", how: "hard-link", version: "1+a" });
     expect(statSync(ours.called).ino).toBe(statSync(plan.from).ino);
-    expect(readdirSync(ours.bin)).toEqual(NATIVE_FORM);
+    expect(readdirSync(ours.bin)).toEqual(["symposium-hook"]);
   });
 
   test("RG-1 is the one that was built, and answers from our directory", async () => {
@@ -89,7 +87,7 @@ describe("the native program, which is started to see that it works", () => {
     };
     expect(await place(ours.wish, { rename: asOnWindows })).toMatchObject({ change: "replaced", version: "2+b" });
     expect(renames).toEqual([expect.stringContaining(".symposium-hook.old."), ours.called]);
-    expect(readdirSync(ours.bin)).toEqual(NATIVE_FORM);
+    expect(readdirSync(ours.bin)).toEqual(["symposium-hook"]);
     expect(textOf(ours.called)).toBe(answering("2+b"));
   });
 
