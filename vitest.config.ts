@@ -39,7 +39,7 @@ const LONG = [
   "test/plugins/packages/chained-git.test.ts",
   "test/program/sync-sees-changes.test.ts",
   "test/setup/entries/undo-*-in-projects.test.ts",
-  "test/servers/stand-for.test.ts",
+  "test/servers/launcher.test.ts",
   "test/setup/updates/real-installers.test.ts",
 ];
 

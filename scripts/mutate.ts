@@ -20,6 +20,7 @@ const TESTS: Readonly<Record<Mutation["seenBy"], readonly string[]>> = {
   parts: [
     "test/hook/",
     "test/conformance/native-events",
+    "test/conformance/odd-patches",
     "test/conformance/interchange-own-events",
     "test/setup/entries/interchange-own-events",
     "test/plugins/last-good",

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { loadHookTime } from "../../src/agents/find-agent.ts";
 import { ANY_PATCH, patchCall, patchSections, readPatch as read } from "../../src/model/patch.ts";
 
 const readPatch = (text: string) => read(patchSections(text, ANY_PATCH));
@@ -56,21 +55,6 @@ describe("RT-4 a patch is an edit of the files it names", () => {
     );
     expect(readPatch(text)).toEqual({ files: ["a.txt"], tool: "file_edit", also: [] });
   });
-});
-
-test.each<[agent: string, what: string, line: string, files: readonly string[]]>([
-  ["codex", "blanks in front of a heading", "\u0085 *** Add File: b.txt", ["a.txt", "b.txt"]],
-  ["codex", "a second blank is part of the name", "*** Add File:  b.txt", ["a.txt", " b.txt"]],
-  ["codex", "a carriage return ends no line", "x\r*** Add File: b.txt", ["a.txt", "x\r*** Add File: b.txt"]],
-  ["opencode", "a heading without a blank", "*** Add File:b.txt", ["a.txt", "b.txt"]],
-  ["opencode", "a move without a blank", "*** Move to:b.txt", ["a.txt", "b.txt"]],
-  ["copilot-cli", "blanks in front of a heading", "\u00a0*** Add File: b.txt", ["a.txt", "b.txt"]],
-  ["copilot-cli", "a move", "*** Move to: b.txt", ["a.txt", "b.txt"]],
-  ["copilot-cli", "a carriage return ends a line", "x\r*** Add File: b.txt", ["a.txt", "b.txt"]],
-])("RT-4 %s reads %s as its own program does", async (agent, _, line, files) => {
-  const { patchForm } = (await loadHookTime(agent))!;
-  const sections = patchSections(patch("*** Update File: a.txt", "@@", "-x", "+y", line, "+z"), patchForm!);
-  expect(read(sections).files).toEqual(files);
 });
 
 test("RT-4 a file that came beside a patch is not one of its files", () => {

@@ -82,7 +82,7 @@ const workspace = fc.oneof(
   fc.constant<Workspace>({ ...workspaceWith(["serde"]), problems: [{ severity: "error", file: "/w/Cargo.toml", message: "is damaged" }] }),
 );
 
-/** Everything that anyone asks of plugins, asleep or not. */
+/** Everything that anyone asks of plugins, whether their outline is read or all of them. */
 function answersOf(loaded: LoadedPlugins, request: ReadRequest) {
   const all = inOrder<LoadedPlugin, LoadedOutline>(loaded.plugins, loaded.outlined);
   const meta = { program: "1", config: "c", key: null, workspace: null, repository: null, registrations: [], stamps: [], watched: [] };
@@ -113,7 +113,7 @@ function answersOf(loaded: LoadedPlugins, request: ReadRequest) {
 }
 
 test("PL-31 every answer is the same with the catalogue and without it, whatever plugins and workspaces there are", async () => {
-  let asleep = 0;
+  let outlined = 0;
   await fc.assert(
     fc.asyncProperty(
       plugins,
@@ -137,7 +137,7 @@ test("PL-31 every answer is the same with the catalogue and without it, whatever
           if (changed !== null && changed["p1"] === undefined) rmSync(ours.path("plugins", "p1"), { recursive: true, force: true });
           const here = { ...request, workspace: around };
           const known = loadPlugins({ ...here, isStored: true });
-          asleep += known.outlined.length;
+          outlined += known.outlined.length;
           expect(answersOf(known, here)).toEqual(answersOf(loadPlugins({ ...here, through: "all" }), here));
         }
       },
@@ -145,5 +145,5 @@ test("PL-31 every answer is the same with the catalogue and without it, whatever
     { numRuns: times({ quick: 40, sample: 100, all: 500, proof: 2_000 }) },
   );
   // Else it would compare nothing.
-  expect(asleep).toBeGreaterThan(20);
+  expect(outlined).toBeGreaterThan(20);
 }, 300_000);
