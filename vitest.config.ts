@@ -61,10 +61,8 @@ export default defineConfig({
     SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programFingerprint(import.meta.dirname).slice(0, 12)}`),
   },
   test: {
-    // Bun, which some tests start, keeps transpiled sources in the home folder unless it is told not to; and no git that a test starts asks
-    // anyone but this machine, where tests serve http.
+    // No git that a test starts asks anyone but this machine, where tests serve http.
     env: {
-      BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0",
       GIT_ALLOW_PROTOCOL: "file:http:ssh",
       NO_UPDATE_NOTIFIER: "1",
       SYMPOSIUM_TEST_SECONDS: isWhole ? "" : String(SECONDS_FOR_A_FILE[level] ?? ""),

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { buildAll } from "../scripts/build.ts";
 import type { Mutation } from "../scripts/mutate-edit.ts";
 import { copyTree, type Tree } from "../scripts/mutate-tree.ts";
+import { TYPESCRIPT } from "../scripts/run-typescript.ts";
 import { BREAKS, type Break, SCENARIO_BREAKS, SCENARIOS_BROKEN_ON } from "./breaks.ts";
 import { builtProgram } from "./built-program.ts";
 import { RECIPES } from "./recipes/list.ts";
@@ -95,7 +96,7 @@ async function breakAndPlay({ recipe, part, one, scenarios, build = "--hook-only
 function buildBroken({ path, apply }: Tree, edit: Mutation, build: string): string {
   const { takeBack } = apply(edit);
   try {
-    execFileSync("node", ["scripts/bun.mjs", "scripts/build.ts", build], { cwd: path, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("node", [...TYPESCRIPT, "scripts/build.ts", build], { cwd: path, stdio: ["ignore", "ignore", "inherit"] });
   } finally {
     takeBack();
   }

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
+import { platformName, thisMachine } from "../src/host/machine.ts";
 import { put } from "./sandbox.ts";
 
 export const FORMS = ["native", "node"] as const;
@@ -26,7 +27,6 @@ export interface BuiltProgram {
 export function builtProgram(form: Form, folder: string, from = DIST): BuiltProgram {
   const dist = join(folder, form, "dist");
   cpSync(from, dist, { recursive: true, filter: (path) => !leftOut(form).includes(relative(from, path)) });
-  // A package without a version has no platform packages, so what is found is in this copy.
   put(join(folder, form, "package.json"), `{ "type": "module" }\n`);
   return { form, dist, digest: digestOfFiles(dist, partsOf(form, dist)) };
 }
@@ -37,7 +37,7 @@ function leftOut(form: Form): readonly string[] {
 
 /** The files of the hook program below the build's folder. */
 function partsOf(form: Form, dist: string): readonly string[] {
-  if (form === "native") return ["native/symposium-hook"];
+  if (form === "native") return [`native/${platformName(thisMachine())}/symposium-hook`];
   const names = readdirSync(join(dist, "bin"), { recursive: true, encoding: "utf8" }).map((name) => join("bin", name));
   return names.filter((name) => !name.endsWith(".cmd") && statSync(join(dist, name)).isFile()).toSorted();
 }

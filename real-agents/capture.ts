@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { TYPESCRIPT } from "../scripts/run-typescript.ts";
 import { ownHookFile } from "../src/agents/agents-by-name.ts";
 import { type HookEntries, listOf } from "../src/agents/setup.ts";
 import type { Entry } from "../src/files/editor.ts";
@@ -82,7 +83,7 @@ export async function capture(recipe: Recipe, wanted: Capture, base: string): Pr
 }
 
 async function runRecorded(recipe: Recipe, wanted: Capture, folder: string): Promise<RunResult> {
-  const mcp = { name: MCP_SERVER, command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts")] };
+  const mcp = { name: MCP_SERVER, command: process.execPath, args: [...TYPESCRIPT, join(import.meta.dirname, "mcp-server.ts")] };
   const once = (session: Session, again: boolean) =>
     runAgent({
       recipe,
@@ -106,7 +107,7 @@ async function runRecorded(recipe: Recipe, wanted: Capture, folder: string): Pro
 /** Where and how our own table says that hooks are registered for the user. */
 function registerRecorder({ name, events }: Recipe, { home, root }: Folders): void {
   const { file, content } = ownHookFile(name).registration;
-  const recorder = [process.execPath, join(import.meta.dirname, "recorder.ts"), root].map(shellWord).join(" ");
+  const recorder = [process.execPath, ...TYPESCRIPT, join(import.meta.dirname, "recorder.ts"), root].map(shellWord).join(" ");
   const place = join(home, file.user);
   if (content.kind === "plugin-file") {
     // Such a file calls our program by itself, so the recorder takes the program's place.
@@ -142,7 +143,7 @@ function neutral(text: string, { root, home, project }: Folders): string {
     [home, "/home/user"],
     [join(root, "tmp"), "/tmp"],
     [dashed(project), dashed("/home/user/project")],
-    [process.execPath, "/usr/local/bin/bun"],
+    [process.execPath, "/usr/local/bin/node"],
     [REPOSITORY, "/home/user/symposium"],
   ].reduce((rest, [from = "", to = ""]) => rest.replaceAll(from, to), text);
 }

@@ -23,7 +23,8 @@ const agent = spawn(program, args, {
   env: order.env,
   stdio: [order.stdin === undefined ? "ignore" : "pipe", openSync(order.stdout, "a"), openSync(order.stderr, "a")],
 });
-agent.stdin?.end(order.stdin);
+// It may end before it has read everything.
+agent.stdin?.on("error", () => {}).end(order.stdin);
 let timedOut = false;
 setTimeout(() => {
   timedOut = true;

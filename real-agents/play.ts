@@ -3,6 +3,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
+import { TYPESCRIPT } from "../scripts/run-typescript.ts";
 import { userPlace } from "../src/agents/agent-paths.ts";
 import { agentNamed } from "../src/agents/agents-by-name.ts";
 import type { BuiltProgram } from "./built-program.ts";
@@ -53,7 +54,7 @@ async function act({ recipe: usual, installed, program, base }: Stage, scenario:
   const recipe = { ...usual, seconds: usual.seconds * (scenario.longer ?? 1) };
   const folder = join(base, recipe.name, program.form, scenario.shares ?? scenario.name);
   const tools = Array.isArray(scenario.mcp) ? [join(folder, MCP_CALLS), ...scenario.mcp] : [];
-  const mcp = { name: "my_srv-a", command: process.execPath, args: [join(import.meta.dirname, "mcp-server.ts"), ...tools] };
+  const mcp = { name: "my_srv-a", command: process.execPath, args: [...TYPESCRIPT, join(import.meta.dirname, "mcp-server.ts"), ...tools] };
   const inner = innerOf(recipe, scenario.nested === true);
   const moved = movedHome(recipe, scenario);
   const hooks: string[] = [];

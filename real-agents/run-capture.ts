@@ -1,4 +1,7 @@
-/** `bun real-agents/run-capture.ts [agent…]`: writes what the agents send to `test/agents/<agent>/payloads/`, which tests read. */
+/**
+ * `node --import ./scripts/typescript.mjs real-agents/run-capture.ts [agent…]`: writes what the agents send to `test/agents/<agent>/payloads/`,
+ * which tests read.
+ */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

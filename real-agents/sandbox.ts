@@ -8,6 +8,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { TYPESCRIPT } from "../scripts/run-typescript.ts";
 import type { Installed } from "./install.ts";
 import type { LoggedRequest } from "./model-server/server.ts";
 import type { Script } from "./model-server/script.ts";
@@ -28,8 +29,6 @@ export interface RunPlan {
   readonly below?: string;
   readonly moreArgs?: readonly string[];
   readonly moreEnv?: (folders: Folders) => Readonly<Record<string, string>>;
-  /** The Bun that runs the inner half, where it is not what runs this. */
-  readonly bun?: string;
   /** Starts the same home and project again, to resume a session. */
   readonly again?: boolean;
   /** Every process, connection and datagram of the run is written down. */
@@ -124,7 +123,7 @@ export async function runAgent(plan: RunPlan): Promise<RunResult> {
   };
   put(at("order.json"), JSON.stringify(order, null, 2));
   await inNamespace(
-    [plan.bun ?? process.execPath, join(import.meta.dirname, "inside.ts"), at("order.json")],
+    [process.execPath, ...TYPESCRIPT, join(import.meta.dirname, "inside.ts"), at("order.json")],
     recipe.seconds + (plan.afterwards ?? 0) + 20,
   );
   const ended = JSON.parse(read(order.result) || '{"exit":null,"timedOut":true,"ms":0}') as Ended;

@@ -10,7 +10,6 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/build-native.ts";
 import type { Household } from "../../test/commands/command-line.ts";
 import { program } from "../../test/foundation/programs.ts";
 import { servingHouse } from "../../test/servers/mcp/serving.ts";
@@ -20,6 +19,8 @@ import { userOf } from "../../test/support/temporary-home.ts";
 import { overHttp } from "./over-http.ts";
 
 const SUITE = "@modelcontextprotocol/conformance@0.1.16";
+/** Node 20 lacks a function that the suite needs. */
+const NODE = "node@24.21.0";
 
 /** The tools are commands of a plugin, under the names that the suite calls. */
 const SCENARIOS = [
@@ -50,7 +51,7 @@ describe(`MC-7 ${SUITE}`, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "conformance-"));
     writeFileSync(join(folder, "package.json"), "{}");
-    execFileSync("npm", ["install", "--no-audit", "--no-fund", SUITE], { cwd: folder, stdio: "ignore" });
+    execFileSync("npm", ["install", "--no-audit", "--no-fund", SUITE, NODE], { cwd: folder, stdio: "ignore" });
     house = await servingHouse({
       suite: {
         more: subcommand("test_simple_text") + subcommand("test_error_handling") + skillGroup(),
@@ -72,8 +73,9 @@ describe(`MC-7 ${SUITE}`, () => {
       spawn(program("native-hook"), ["serve", "symposium"], { cwd: house.project, env: userOf(house.home) }),
     );
     const script = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-    // Node 20 lacks a function that the suite needs.
-    const suite = spawn(bunExecutable(), [script, "server", "--url", server.url, "--scenario", scenario], { cwd: folder });
+    const suite = spawn(join(folder, "node_modules/node/bin/node"), [script, "server", "--url", server.url, "--scenario", scenario], {
+      cwd: folder,
+    });
     let output = "";
     for (const stream of [suite.stdout, suite.stderr]) stream.on("data", (part) => (output += String(part)));
     const exitCode = await new Promise((resolve) => suite.on("exit", resolve));
@@ -83,7 +85,7 @@ describe(`MC-7 ${SUITE}`, () => {
 
   test("every scenario of the suite is run or skipped for a reason", () => {
     const script = join(folder, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-    const { stdout } = spawnSync(bunExecutable(), [script, "list", "--server"], { encoding: "utf8" });
+    const { stdout } = spawnSync(join(folder, "node_modules/node/bin/node"), [script, "list", "--server"], { encoding: "utf8" });
     const all = [...stdout.matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name!);
     expect(all.length).toBeGreaterThan(SCENARIOS.length);
     const skipped = Object.keys(SKIPPED).flatMap((names) => names.split(", "));

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 
+import { TYPESCRIPT } from "../../scripts/run-typescript.ts";
 import { copilotCli } from "../recipes/copilot-cli.ts";
 import { json } from "../recipes/recipe.ts";
 import { type CaptureList, MCP_SERVER, MCP_TOOL } from "../capture.ts";
+import { shellWord } from "../shell-word.ts";
 
 const { calls, subagent } = copilotCli;
 const call = (name: string, args: Record<string, unknown>) => ({ calls: [{ name, args }] });
@@ -32,8 +34,8 @@ const CLAUDES_FILE = {
   ".claude/settings.json": json({
     hooks: Object.fromEntries(
       Object.entries(THROUGH_CLAUDES_FILE).map(([claude, event]) => {
-        const recorder = join(import.meta.dirname, "..", "recorder.ts");
-        const command = `'${process.execPath}' '${recorder}' "$COPILOT_PROJECT_DIR/.." ${event}`;
+        const recorder = [process.execPath, ...TYPESCRIPT, join(import.meta.dirname, "..", "recorder.ts")].map(shellWord).join(" ");
+        const command = `${recorder} "$COPILOT_PROJECT_DIR/.." ${event}`;
         return [claude, [{ hooks: [{ type: "command", command }] }]];
       }),
     ),

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 
+import { TYPESCRIPT } from "../../scripts/run-typescript.ts";
 import { placesOf } from "../../src/host/places.ts";
 import { manifestText, skillGroup } from "../../test/support/plugin.ts";
 import { MCP_CALLS, put } from "../sandbox.ts";
@@ -62,7 +63,7 @@ export const SERVER_KEYS = "server-keys.txt";
 
 /** A program that leaves these, runs these lines, and then serves these tools. */
 export function serverScript(root: string, name: string, tools: readonly string[], lines: readonly string[] = []): string {
-  const served = [process.execPath, join(import.meta.dirname, "..", "mcp-server.ts"), join(root, MCP_CALLS), ...tools];
+  const served = [process.execPath, ...TYPESCRIPT, join(import.meta.dirname, "..", "mcp-server.ts"), join(root, MCP_CALLS), ...tools];
   const [starts, keys] = [SERVER_STARTS, SERVER_KEYS].map((file) => shellWord(join(root, file)));
   const leaves = [`echo ${name} >> ${starts}`, `echo "$SERVER_KEY" >> ${keys}`];
   return `${["#!/bin/sh", ...leaves, ...lines, `exec ${served.map(shellWord).join(" ")}`].join("\n")}\n`;
