@@ -12,7 +12,7 @@ export type ProgramAnswer = { readonly version: string } | { readonly silent: st
 
 export type AskProgram = (file: string, env: Context["env"], machine: Machine) => Promise<ProgramAnswer>;
 
-/** A system may scan a program of a hundred megabytes before it first runs it. */
+/** A system may scan a program before it first runs it. */
 const PATIENCE_MS = 8_000;
 
 /** Asks for the version; `silent` is why there was no answer, to follow the program's name. */

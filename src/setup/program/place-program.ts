@@ -3,26 +3,16 @@
  * touches an agent's file. It is put next to its place, tested, and then swapped in as a whole.
  */
 
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import { notPlaced } from "../../files/user-file.ts";
 import { besideName, type Rename, swapIn, sweepBeside } from "../../host/replace-file.ts";
 import { type AskProgram, askProgram, type ProgramAnswer } from "./ask-program.ts";
+import { bytesOf, type NativeProgram } from "./native-program.ts";
 import type { ProgramPlan } from "./plan-program.ts";
 import { isLauncherInPlace, isNodeInPlace, removeBesides, scriptsInUse } from "./program-files.ts";
-import { hasScripts, type NodeForm, placeScripts } from "./program-forms.ts";
+import { hasScripts, type Launcher, type NodeForm, placeScripts } from "./program-forms.ts";
 
 export interface PlacedProgram {
   readonly program: string;
@@ -51,7 +41,7 @@ export async function placeProgram(plan: ProgramPlan, tools: PlacingTools = {}):
   try {
     mkdirSync(plan.bin, { recursive: true, mode: 0o700 });
     sweepBeside(plan.bin);
-    return form === "native" ? await placeNative(placing) : await placeNode(placing);
+    return plan.native === undefined ? await placeNode(placing) : await placeNative(placing, plan.native);
   } catch (error) {
     throw notPlaced(error, program);
   }
@@ -62,16 +52,21 @@ interface Placing extends Omit<ProgramPlan, "change">, Required<PlacingTools> {
   readonly change: "created" | "replaced";
 }
 
-async function placeNative(placing: Placing): Promise<PlacedProgram> {
+async function placeNative(placing: Placing, native: NativeProgram): Promise<PlacedProgram> {
   const { bin, program, from, machine, env, change, ask, link, rename } = placing;
+  const bytes = bytesOf(native);
+  if ("damage" in bytes) return placeNode({ ...placing, notNative: `${from} ${bytes.damage}` });
   const beside = besideName(program, "new");
   try {
-    const how = bring(from, beside, link);
+    const how = bring(native, bytes, beside, link);
     const answer = await ask(beside, env, machine);
     if ("silent" in answer) return await placeNode({ ...placing, notNative: `${from} ${answer.silent}` });
     const inUse = scriptsInUse(bin);
+    const { besideNative, folder } = placing.node;
+    if (!hasScripts(bin, placing.node)) placeScripts(bin, placing.node);
+    if (!isLauncherInPlace(bin, besideNative, machine)) placeLauncher(bin, besideNative, rename);
     swapIn(beside, program, rename);
-    removeBesides(bin, [basename(program), ...inUse, basename(beside)]);
+    removeBesides(bin, [basename(program), besideNative.name, folder, ...inUse, basename(beside)]);
     return { program, form: "native", change, how, version: answer.version };
   } finally {
     rmSync(beside, { force: true });
@@ -89,7 +84,7 @@ async function placeNode({ bin, node, machine, env, notNative, change, ask, rena
   return { program, form: "node", change: isThere ? "none" : change, notNative, ...answered(program, answer) };
 }
 
-function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number], rename: Rename): void {
+function placeLauncher(bin: string, { name, text }: Launcher, rename: Rename): void {
   const target = join(bin, name);
   const beside = besideName(target, "new");
   try {
@@ -101,16 +96,20 @@ function placeLauncher(bin: string, { name, text }: NodeForm["launchers"][number
   }
 }
 
-/** Linked where the file system can and the file may be run as it is; copied across file systems and from other users' files. */
-function bring(source: string, to: string, link: (from: string, to: string) => void): "hard-link" | "copy" {
-  const file = realpathSync(source);
-  const mayRun = (statSync(file).mode & 0o111) === 0o111;
+/** Linked where the file system can and the file may be run as it is; written across file systems, from other users' files and from the archive. */
+function bring(
+  { file, isPacked }: NativeProgram,
+  bytes: Uint8Array,
+  to: string,
+  link: (from: string, to: string) => void,
+): "hard-link" | "copy" {
   try {
-    if (!mayRun) throw new Error("a link would have the same mode");
-    link(file, to);
+    const source = realpathSync(file);
+    if (isPacked || (statSync(source).mode & 0o111) !== 0o111) throw new Error("a link would be another file, or have the same mode");
+    link(source, to);
     return "hard-link";
   } catch {
-    copyFileSync(file, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    writeFileSync(to, bytes, { flag: "wx" });
     chmodSync(to, 0o755);
     return "copy";
   }

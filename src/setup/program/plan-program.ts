@@ -11,8 +11,9 @@ import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { clearLeftover, temporaryOf, writePrivately } from "../../host/write-file.ts";
 import { isObject, parseJson } from "../../model/json.ts";
 import { type AskProgram, askProgram, mayRun, type ProgramAnswer } from "./ask-program.ts";
-import { formThere, isAlone, isNativeInPlace, isNodeInPlace, nativeName } from "./program-files.ts";
-import { findNative, type NativeProgram, type NodeForm, nodeForm } from "./program-forms.ts";
+import { bytesOf, findNative, NATIVE_PROGRAM, type NativeProgram } from "./native-program.ts";
+import { formThere, isAlone, isNativeInPlace, isNodeInPlace } from "./program-files.ts";
+import { type NodeForm, nodeForm } from "./program-forms.ts";
 
 /** Plain data, except for the environment of the test run. */
 export interface ProgramPlan {
@@ -21,7 +22,8 @@ export interface ProgramPlan {
   readonly program: string;
   readonly form: "native" | "node";
   readonly from: string;
-  readonly origin: NativeProgram["origin"] | "this-package";
+  /** What is placed, in the native form. */
+  readonly native?: NativeProgram;
   readonly notNative?: string;
   /** The program's answer; absent where it was not asked, because it is not in place yet. */
   readonly answer?: ProgramAnswer;
@@ -53,35 +55,37 @@ async function planOf(wish: ProgramWish): Promise<ProgramPlan> {
   const bin = dirname(places.program);
   const place = { bin, machine, env: context.env };
   const native = findNative(dist, machine);
-  const program = join(bin, nativeName(machine));
+  const program = join(bin, NATIVE_PROGRAM);
   // A program in place that answered before still does while it is unchanged.
-  const isUsable = native !== undefined && isAlone(bin, machine) && mayRun(program);
-  const version = isUsable ? recordedVersion(places, native.file, program) : undefined;
-  if (native !== undefined && version !== undefined)
-    return { ...place, form: "native", program, from: native.file, origin: native.origin, change: "none", answer: { version } };
-
+  const isUsable = native !== undefined && isAlone(bin) && mayRun(program);
   // Bun runs our scripts in a checkout; a launcher needs Node.
   const running = process.versions["bun"] === undefined ? process.execPath : null;
   const preferred = (wish.node === undefined ? running : wish.node) ?? undefined;
+  const version = isUsable ? recordedVersion(places, native.file, program) : undefined;
+  if (native !== undefined && version !== undefined)
+    return { ...place, form: "native", program, from: native.file, change: "none", answer: { version } };
+
   const node = nodeForm(dist, machine, preferred);
   const launcher = join(bin, node.launchers[0]?.name ?? "");
   const there = formThere(bin);
   const isNodeThere = isNodeInPlace(bin, node, machine);
-  const isNativeThere = native !== undefined && isNativeInPlace(bin, native.file, machine);
-  const notNative = native === undefined ? NO_NATIVE : await refusalOf(native.file);
+  const isNativeThere = native !== undefined && isNativeInPlace(bin, native, node, machine);
+  const notNative = native === undefined ? NO_NATIVE : await refusalOf(native);
   const plan =
     native !== undefined && notNative === undefined
-      ? ({ ...place, form: "native", program, from: native.file, origin: native.origin } as const)
-      : ({ ...place, form: "node", program: launcher, from: node.scripts, origin: "this-package", notNative } as const);
+      ? ({ ...place, form: "native", program, from: native.file, native } as const)
+      : ({ ...place, form: "node", program: launcher, from: node.scripts, notNative } as const);
   if (plan.form === "native" ? isNativeThere : isNodeThere)
     return { ...plan, change: "none", answer: await ask(plan.program, context.env, machine) };
   return { ...plan, change: there === "nothing" ? "create" : "replace", node };
 
-  async function refusalOf(source: string): Promise<string | undefined> {
+  async function refusalOf(wanted: NativeProgram): Promise<string | undefined> {
+    const bytes = bytesOf(wanted);
+    if ("damage" in bytes) return `${wanted.file} ${bytes.damage}`;
     if (there === "node" && isNodeThere && !mayRun(launcher)) return `programs cannot be run in ${bin}`;
-    const file = isNativeThere ? program : source;
-    // A program that cannot be run in its folder may still run from ours: placing it will show.
-    if (!mayRun(file)) return undefined;
+    const file = isNativeThere ? program : wanted.file;
+    // A program that is packed, or cannot be run in its folder, may still run from ours: placing it will show.
+    if ((wanted.isPacked && !isNativeThere) || !mayRun(file)) return undefined;
     const answer = await ask(file, context.env, machine);
     return "silent" in answer ? `${file} ${answer.silent}` : undefined;
   }
@@ -95,7 +99,7 @@ const MOST_BYTES = 64 * 1024;
 
 /**
  * The record says which file the native program in place was made from, and what it answered. As long as neither
- * file has changed, a hundred megabytes need not be compared again, nor the program started.
+ * file has changed, their bytes need not be compared again, nor the program started.
  */
 export function programRecord({ base }: Pick<Places, "base">): string {
   return join(base, "program.json");

@@ -1,22 +1,13 @@
 /** The files of the hook program in our own directory, in both forms: finds them, and removes obsolete ones. */
 
-import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { sameBytes } from "../../host/compare-files.ts";
 import { executableKind, type Machine } from "../../host/machine.ts";
 import type { Places } from "../../host/places.ts";
 import { besideName, isBeside } from "../../host/replace-file.ts";
-import { hasScripts, type NodeForm, scriptsOf } from "./program-forms.ts";
-
-export function nativeName({ os }: Pick<Machine, "os">): string {
-  return os === "windows" ? "symposium-hook.exe" : "symposium-hook";
-}
-
-/** What agents start now; `undefined` where nothing is. On Windows the launcher has another name than the native program. */
-export function programThere({ program }: Pick<Places, "program">): string | undefined {
-  return [program, program.replace(/\.exe$/u, ".cmd")].find((file) => existsSync(file));
-}
+import { digestOf, NATIVE_PROGRAM, type NativeProgram } from "./native-program.ts";
+import { BESIDE_NATIVE, hasScripts, type Launcher, type NodeForm, scriptsOf } from "./program-forms.ts";
 
 /** What agents find there now; `other` is not ours. */
 export function formThere(bin: string): "nothing" | "native" | "node" | "other" {
@@ -31,13 +22,14 @@ export function formThere(bin: string): "nothing" | "native" | "node" | "other" 
 }
 
 /** Whether exactly these bytes are there and executable, and no launcher is found before them. */
-export function isNativeInPlace(bin: string, source: string, machine: Machine): boolean {
-  const file = join(bin, nativeName(machine));
-  return isAlone(bin, machine) && hasMode(file, machine) && sameBytes(source, file);
+export function isNativeInPlace(bin: string, native: NativeProgram, node: NodeForm, machine: Machine): boolean {
+  const file = join(bin, NATIVE_PROGRAM);
+  if (!isAlone(bin) || !hasMode(file, machine) || digestOf(readFileSync(file)) !== native.digest) return false;
+  return isLauncherInPlace(bin, node.besideNative, machine) && hasScripts(bin, node);
 }
 
-export function isAlone(bin: string, machine: Machine): boolean {
-  return !hasOther(bin, [nativeName(machine)]);
+export function isAlone(bin: string): boolean {
+  return !hasOther(bin, [NATIVE_PROGRAM]);
 }
 
 export function isNodeInPlace(bin: string, node: NodeForm, machine: Machine): boolean {
@@ -51,16 +43,16 @@ function hasOther(bin: string, names: readonly string[]): boolean {
   return NAMES.some((name) => !names.includes(name) && lstatSync(join(bin, name), { throwIfNoEntry: false }) !== undefined);
 }
 
-export function isLauncherInPlace(bin: string, { name, text }: NodeForm["launchers"][number], machine: Machine): boolean {
+export function isLauncherInPlace(bin: string, { name, text }: Launcher, machine: Machine): boolean {
   const file = join(bin, name);
-  // A native program in its place has a hundred megabytes, and is not text.
+  // A native program in its place is large, and not text.
   const isAsLong = statSync(file, { throwIfNoEntry: false })?.size === Buffer.byteLength(text);
   return isAsLong && hasMode(file, machine) && readFileSync(file, "utf8") === text;
 }
 
 /** The folders of scripts that are started from here; running calls may still load parts of them. */
 export function scriptsInUse(bin: string): readonly string[] {
-  return NAMES.flatMap((name) => scriptsBehind(join(bin, name)) ?? []);
+  return [...NAMES, BESIDE_NATIVE].flatMap((name) => scriptsBehind(join(bin, name)) ?? []);
 }
 
 export function removeBesides(bin: string, keep: readonly string[]): void {
@@ -72,11 +64,12 @@ function programFiles(bin: string): readonly string[] {
   if (statSync(bin, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   const found = readdirSync(bin, { withFileTypes: true });
   const called = found.filter((entry) => NAMES.includes(entry.name) && !entry.isDirectory());
-  const parts = found.filter((entry) => (entry.isDirectory() ? /^node-[0-9a-f]{16}$/.test(entry.name) : isBeside(entry.name)));
+  const isPart = (name: string) => name === BESIDE_NATIVE || isBeside(name);
+  const parts = found.filter((entry) => (entry.isDirectory() ? /^node-[0-9a-f]{16}$/.test(entry.name) : isPart(entry.name)));
   return [...called, ...parts].map(({ name }) => name);
 }
 
-/** In the order in which Windows finds them. */
+/** In the order in which Windows finds them. Earlier versions had a native program there, the first of them. */
 const NAMES: readonly string[] = ["symposium-hook.exe", "symposium-hook.cmd", "symposium-hook"];
 
 function removeOne(path: string): void {

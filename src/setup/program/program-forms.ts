@@ -1,22 +1,28 @@
 /**
- * Where the hook program comes from, in both forms: the native one in npm's platform package or in a checkout's build, and the one for Node, a
- * launcher and a folder of scripts named after their content. An upgrade puts its scripts into another folder and then swaps the launcher, so
- * that no call sees scripts of two versions.
+ * The hook program for Node in our package: a launcher, and a folder of scripts named after their content. An upgrade puts its scripts into
+ * another folder and then swaps the launcher, so that no call sees scripts of two versions.
  */
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 
 import { InternalError, UserError } from "../../errors.ts";
-import { type Machine, targetName } from "../../host/machine.ts";
+import type { Machine } from "../../host/machine.ts";
 import { clearLeftover, temporaryOf, writeAtomically } from "../../host/write-file.ts";
 
 export interface NodeForm {
   readonly scripts: string;
   readonly folder: string;
   /** The launchers by file name, the one for this system first. */
-  readonly launchers: readonly { readonly name: string; readonly text: string }[];
+  readonly launchers: readonly Launcher[];
+  /** Lies beside the native program, which starts it for what only Node does. */
+  readonly besideNative: Launcher;
+}
+
+export interface Launcher {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** On Windows Git's shell starts one launcher, everything else the other. `node` is used while it exists, before any on PATH. */
@@ -27,12 +33,19 @@ export function nodeForm(dist: string, { os }: Machine, node: string | undefined
     const launchers = (os === "windows" ? [BATCH, SHELL] : [SHELL]).map(({ name, ...lines }) => {
       return { name, text: filledIn(readFileSync(join(dist, "bin", name), "utf8"), lines, folder, node) };
     });
-    return { scripts, folder, launchers };
+    return { scripts, folder, launchers, besideNative: besideNative(dist, folder, node) };
   } catch (cause) {
     if (cause instanceof InternalError) throw cause;
     throw new UserError("PACKAGE", `${dist} does not contain the hook program`, { hint: "install Symposium again", cause });
   }
 }
+
+function besideNative(dist: string, folder: string, node: string | undefined): Launcher {
+  const { name, ...lines } = SHELL;
+  return { name: BESIDE_NATIVE, text: filledIn(readFileSync(join(dist, "bin", name), "utf8"), lines, folder, node) };
+}
+
+export const BESIDE_NATIVE = "symposium-hook-node";
 
 export function hasScripts(bin: string, { scripts, folder }: NodeForm): boolean {
   try {
@@ -85,46 +98,4 @@ function namesIn(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".cjs"))
     .toSorted();
-}
-
-export interface NativeProgram {
-  readonly file: string;
-  readonly origin: "platform-package" | "this-build";
-}
-
-export const PLATFORM_PACKAGES = "@symposium-agents/hook-";
-
-/**
- * Finds the native hook program for this machine: in the platform package that npm installed with ours, or in a checkout's build. `dist` is the
- * folder of our own build. Only the platform package of exactly our version counts.
- */
-export function findNative(dist: string, machine: Machine): NativeProgram | undefined {
-  const name = machine.os === "windows" ? "symposium-hook.exe" : "symposium-hook";
-  const version = versionIn(dirname(dist));
-  const wanted = PLATFORM_PACKAGES + targetName(machine);
-  const homes = foldersAbove(dist).map((folder) => join(folder, "node_modules", wanted));
-  const home = homes.find((folder) => version !== undefined && versionIn(folder) === version && isFile(join(folder, name)));
-  if (home !== undefined) return { file: join(home, name), origin: "platform-package" };
-  const built = join(dist, "native", name);
-  return isFile(built) ? { file: built, origin: "this-build" } : undefined;
-}
-
-/** Package managers put dependencies below a package, beside it, or higher up. */
-function foldersAbove(path: string): readonly string[] {
-  const above = dirname(path);
-  return above === path ? [] : [above, ...foldersAbove(above)];
-}
-
-function versionIn(folder: string): string | undefined {
-  // Most are missing, and learning this from a thrown error is slow.
-  if (!existsSync(join(folder, "package.json"))) return undefined;
-  try {
-    return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly version?: string }).version;
-  } catch {
-    return undefined;
-  }
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../../scripts/build-native.ts";
+import { TYPESCRIPT } from "../../../scripts/run-typescript.ts";
 import { placesOf } from "../../../src/host/places.ts";
 import { placeProgram } from "../../../src/setup/program/place-program.ts";
 import { planProgram } from "../../../src/setup/program/plan-program.ts";
@@ -75,7 +75,7 @@ describe("the Node launcher takes the place of a native program that", () => {
     await using ours = await createPackage(answering("1+a"));
     mkdirSync(ours.bin, { recursive: true });
     const script = `${MOUNTS} 'mount -t tmpfs -o noexec none "$0"; exec "$@"' "${ours.bin}" "$@"`;
-    const tell = [bunExecutable(), join(import.meta.dirname, "place-and-tell.ts"), ours.dist];
+    const tell = [process.execPath, ...TYPESCRIPT, join(import.meta.dirname, "place-and-tell.ts"), ours.dist];
     const { stdout } = spawnSync("sh", ["-c", script, "sh", ...tell], { env: ours.context.env as NodeJS.ProcessEnv, encoding: "utf8" });
     const [first, second] = stdout
       .trim()
@@ -149,7 +149,9 @@ describe("faults", () => {
     const answers = new Set<string>();
     const random = generator();
     for (let kills = 0; kills < times({ quick: 3, sample: 10, all: 25, proof: 25 }); kills++) {
-      const child = spawn(bunExecutable(), [file, ours.dist, others.dist, plain.dist], { env: ours.context.env as NodeJS.ProcessEnv });
+      const child = spawn(process.execPath, [...TYPESCRIPT, file, ours.dist, others.dist, plain.dist], {
+        env: ours.context.env as NodeJS.ProcessEnv,
+      });
       const ended = new Promise((resolve) => child.on("exit", resolve));
       // After so many placings, and somewhere within the next.
       for (let placed = kills % 5; placed >= 0; placed--) await new Promise((resolve) => child.stdout.once("data", resolve));
@@ -171,7 +173,7 @@ describe("faults", () => {
     mkdirSync(ours.bin, { recursive: true });
     chmodSync(ours.bin, 0o555);
     const script = `${MOUNTS} 'mount -t tmpfs -o ro none "$0"; exec "$@"' "${ours.bin}" "$@"`;
-    const tell = [bunExecutable(), join(import.meta.dirname, "place-and-tell.ts"), ours.dist];
+    const tell = [process.execPath, ...TYPESCRIPT, join(import.meta.dirname, "place-and-tell.ts"), ours.dist];
     const { stdout } = spawnSync("sh", ["-c", canMount ? script : '"$@"', "sh", ...tell], {
       env: ours.context.env as NodeJS.ProcessEnv,
       encoding: "utf8",

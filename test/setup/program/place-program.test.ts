@@ -1,8 +1,8 @@
 /** The native hook program in our own directory: how it gets there, and how it is replaced. */
 
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -10,22 +10,24 @@ import { commandTexts } from "../../../src/agents/registered-text.ts";
 import { placeProgram } from "../../../src/setup/program/place-program.ts";
 import { planProgram } from "../../../src/setup/program/plan-program.ts";
 import { program } from "../../foundation/programs.ts";
-import { answering, createPackage, place, run, textOf } from "./program-package.ts";
+import { answering, createPackage, nativeIn, place, run, textOf } from "./program-package.ts";
+
+const NATIVE_FORM = [expect.stringMatching(/^node-[0-9a-f]{16}$/), "symposium-hook", "symposium-hook-node"];
 
 describe("the native program, which is started to see that it works", () => {
   test("RG-1 is linked, asked once and said to be there; the plan had said the same and changed nothing", async () => {
     await using ours = await createPackage(answering("1+a"));
     const plan = await planProgram(ours.wish);
-    expect(plan).toMatchObject({ form: "native", change: "create", program: ours.called, origin: "this-build" });
+    expect(plan).toMatchObject({ form: "native", change: "create", program: ours.called, from: nativeIn(ours.dist) });
     expect(existsSync(ours.getPath("home"))).toBe(false);
     expect(await placeProgram(plan)).toEqual({ program: ours.called, form: "native", change: "created", how: "hard-link", version: "1+a" });
     expect(statSync(ours.called).ino).toBe(statSync(plan.from).ino);
-    expect(readdirSync(ours.bin)).toEqual(["symposium-hook"]);
+    expect(readdirSync(ours.bin)).toEqual(NATIVE_FORM);
   });
 
   test("RG-1 is the one that was built, and answers from our directory", async () => {
     await using ours = await createPackage();
-    symlinkSync(join(program("native-hook"), ".."), join(ours.dist, "native"));
+    symlinkSync(join(program("native-hook"), "../.."), join(ours.dist, "native"));
     const placed = await place(ours.wish);
     expect(placed).toMatchObject({ form: "native", version: expect.stringMatching(/^0\.1\.0\+[0-9a-f]{12}$/) });
     expect(statSync(ours.called).isFile()).toBe(true);
@@ -87,14 +89,46 @@ describe("the native program, which is started to see that it works", () => {
     };
     expect(await place(ours.wish, { rename: asOnWindows })).toMatchObject({ change: "replaced", version: "2+b" });
     expect(renames).toEqual([expect.stringContaining(".symposium-hook.old."), ours.called]);
-    expect(readdirSync(ours.bin)).toEqual(["symposium-hook"]);
+    expect(readdirSync(ours.bin)).toEqual(NATIVE_FORM);
     expect(textOf(ours.called)).toBe(answering("2+b"));
   });
 
-  test("RG-1 RG-21 on Windows it has its ending, and launchers that would be found before it go", async () => {
+  test("RG-1 is not placed where its bytes are not those that were built, and the plan says why", async () => {
+    await using ours = await createPackage(answering("1+a"));
+    const damaged = new RegExp(`^${nativeIn(ours.dist)} is damaged: .*; install Symposium again$`);
+    writeFileSync(nativeIn(ours.dist), answering("1+a", "echo other"));
+    expect(await planProgram(ours.wish)).toMatchObject({ form: "node", change: "create", notNative: expect.stringMatching(damaged) });
+    expect(await place(ours.wish)).toMatchObject({ form: "node", change: "created", notNative: expect.stringMatching(damaged) });
+  });
+
+  test("RG-1 is unpacked where the package has only the archive, and an archive that is cut off is said", async () => {
+    await using ours = await createPackage(answering("1+a"));
+    rmSync(dirname(nativeIn(ours.dist)), { recursive: true });
+    const archive = join(ours.dist, "native/programs.br");
+    expect(await planProgram(ours.wish)).toMatchObject({ form: "native", change: "create", from: archive });
+    expect(await place(ours.wish)).toMatchObject({ form: "native", change: "created", how: "copy", version: "1+a" });
+    expect(statSync(ours.called).mode & 0o777).toBe(0o755);
+    expect(await place(ours.wish)).toMatchObject({ change: "none", version: "1+a" });
+    writeFileSync(archive, readFileSync(archive).subarray(0, 20));
+    expect(await place(ours.wish)).toMatchObject({
+      form: "node",
+      notNative: expect.stringMatching(/programs\.br cannot be read: .*; install/),
+    });
+    rmSync(archive);
+    expect(await planProgram(ours.wish)).toMatchObject({ form: "node", notNative: expect.stringContaining("ENOENT") });
+  });
+
+  test("RG-1 is compared again where it lies, so that nothing else is placed after the plan", async () => {
+    await using ours = await createPackage(answering("1+a"));
+    const plan = await planProgram(ours.wish);
+    writeFileSync(nativeIn(ours.dist), answering("1+a", "echo other"));
+    expect(await placeProgram(plan)).toMatchObject({ form: "node", notNative: expect.stringContaining("is damaged") });
+    expect(textOf(ours.called)).not.toContain("echo other");
+  });
+
+  test("RG-1 RG-21 on Windows launchers are placed, and the native program of earlier versions goes", async () => {
     await using ours = await createPackage();
-    mkdirSync(join(ours.dist, "native"));
-    const places = { ...ours.wish.places, program: `${ours.called}.exe` };
+    const places = { ...ours.wish.places, program: `${ours.called}.cmd` };
     const machine = { os: "windows", arch: "x64", musl: false } as const;
     const ask = async () => ({ version: "1+w" });
     const wish = { ...ours.wish, places, machine, ask, node: "C:\\100%\\node.exe" };
@@ -102,9 +136,9 @@ describe("the native program, which is started to see that it works", () => {
     expect(readdirSync(ours.bin)).toEqual([expect.stringMatching(/^node-/), "symposium-hook", "symposium-hook.cmd"]);
     expect(textOf(`${ours.called}.cmd`)).toContain('set "symposium_node=C:\\100%%\\node.exe"\r\n');
     expect(await place(wish, { ask })).toMatchObject({ change: "none" });
-    writeFileSync(join(ours.dist, "native/symposium-hook.exe"), "MZ");
-    expect(await place(wish, { ask })).toMatchObject({ form: "native", program: `${ours.called}.exe`, change: "replaced" });
-    expect(readdirSync(ours.bin)).toEqual([expect.stringMatching(/^node-/), "symposium-hook.exe"]);
+    writeFileSync(`${ours.called}.exe`, "MZ");
+    expect(await place(wish, { ask })).toMatchObject({ form: "node", program: `${ours.called}.cmd` });
+    expect(existsSync(`${ours.called}.exe`)).toBe(false);
   });
 });
 

@@ -4,7 +4,9 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { packPrograms } from "../../../scripts/platforms.ts";
 import type { Context } from "../../../src/context.ts";
+import { platformName, thisMachine } from "../../../src/host/machine.ts";
 import type { Places } from "../../../src/host/places.ts";
 import { type PlacedProgram, placeProgram, type PlacingTools } from "../../../src/setup/program/place-program.ts";
 import { planProgram, type ProgramWish } from "../../../src/setup/program/plan-program.ts";
@@ -31,13 +33,19 @@ export function smallPackage(dist: string, { parts, native }: SmallPackage): str
   return dist;
 }
 
+/** As a build leaves it. */
 function placeNative(dist: string, content: string | Uint8Array, mode = 0o755): string {
-  const file = join(dist, "native", "symposium-hook");
+  const file = nativeIn(dist);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, content);
   chmodSync(`${file}.new`, mode);
   renameSync(`${file}.new`, file);
+  packPrograms(join(dist, "native"), { effort: 1 });
   return file;
+}
+
+export function nativeIn(dist: string): string {
+  return join(dist, "native", platformName(thisMachine()), "symposium-hook");
 }
 
 export interface PlacedIn extends AsyncDisposable {

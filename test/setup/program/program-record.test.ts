@@ -7,12 +7,12 @@ import { expect, test } from "vitest";
 
 import { type AskProgram, askProgram } from "../../../src/setup/program/ask-program.ts";
 import { planProgram, programRecord, recordProgram } from "../../../src/setup/program/plan-program.ts";
-import { answering, createPackage, place, type PlacedIn } from "./program-package.ts";
+import { answering, createPackage, nativeIn, place, type PlacedIn } from "./program-package.ts";
 
 async function recorded() {
   const ours = await createPackage(answering("1+a"));
   const { program, version = "" } = await place(ours.wish);
-  recordProgram(ours.wish.places, join(ours.dist, "native", "symposium-hook"), program, version);
+  recordProgram(ours.wish.places, nativeIn(ours.dist), program, version);
   return ours;
 }
 
@@ -35,7 +35,7 @@ const CHANGES: readonly (readonly [what: string, change: (ours: PlacedIn) => voi
   ["the program is gone", ({ called }) => rmSync(called), { change: "create" }],
   ["it is another file", ({ called }) => replace(called, answering("9+z")), { change: "replace" }],
   ["it may not be run", ({ called }) => chmodSync(called, 0o644), { change: "replace", asked: false }],
-  ["its bytes changed and its time did not", ({ called }) => overwrite(called), { answer: { version: "9+z" } }],
+  ["its bytes changed and its time did not", ({ called }) => overwrite(called), { form: "node", change: "replace", asked: false }],
   ["the package has another", (ours) => void ours.native(answering("2+b")), { change: "replace" }],
   ["a launcher lies beside it", ({ bin }) => writeFileSync(join(bin, "symposium-hook.cmd"), "rem"), { change: "replace" }],
   ["the record is damaged", (ours) => writeFileSync(recordOf(ours), "{"), { change: "none" }],
