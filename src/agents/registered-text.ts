@@ -28,16 +28,30 @@ export interface CommandTexts {
   readonly posixOrPowershell: string;
 }
 
+/**
+ * What the texts began with while the native program was made with Bun, which reads these variables. It is kept to recognise entries of that form,
+ * which count as ours everywhere and are replaced.
+ */
+export const FORMER_FRONT = {
+  posix: "unset BUN_OPTIONS BUN_BE_BUN; ",
+  powershell: "Remove-Item Env:BUN_OPTIONS,Env:BUN_BE_BUN -ErrorAction Ignore;",
+  cmd: "set BUN_OPTIONS=&set BUN_BE_BUN=&",
+} as const;
+
+type Front = Readonly<Record<keyof typeof FORMER_FRONT, string>>;
+
+const NO_FRONT: Front = { posix: "", powershell: "", cmd: "" };
+
 /** Throws where a shell cannot name the directory: each text is made only for an agent that uses it. */
-export function commandTexts(order: TextOrder): CommandTexts {
-  const [posix, powershell] = [posixText(order), powershellText(order)];
+export function commandTexts(order: TextOrder, front = NO_FRONT): CommandTexts {
+  const [posix, powershell] = [front.posix + posixText(order), front.powershell + powershellText(order)];
   return {
     posix,
     powershell,
     // A POSIX shell exits before PowerShell's lines; for PowerShell all between `<#` and `#>` is a comment.
     posixOrPowershell: ["echo `# <#` >/dev/null", `${posix}; exit 0`, "#> > $null", powershell].join("\n"),
     get cmd() {
-      return cmdText(order);
+      return front.cmd + cmdText(order);
     },
   };
 }
@@ -64,7 +78,7 @@ function callOf(words: string, denies: TextOrder["denies"]): readonly string[] {
 
 function posixFrame(place: string | undefined, tests: readonly string[]): string {
   const ours = place === undefined ? "~/.symposium" : inPosix(place);
-  return `unset BUN_OPTIONS BUN_BE_BUN; set -- ${ours}; case $1 in /*) ${tests.join(" || ")};; esac`;
+  return `set -- ${ours}; case $1 in /*) ${tests.join(" || ")};; esac`;
 }
 
 /** The program inherits stdin: a text with `$input` would make PowerShell read it, and change bytes. A program that cannot start is caught. */
@@ -80,7 +94,6 @@ function powershellText(order: TextOrder): string {
     ...flags(order).map(([folder, name]) => `!${isThere(`${folder}\\${name}`)}`),
   ];
   return [
-    "Remove-Item Env:BUN_OPTIONS,Env:BUN_BE_BUN -ErrorAction Ignore",
     place === undefined ? "$h=$env:USERPROFILE+'\\.symposium'" : `$h=${inPowershell(place)}`,
     `try{if(${goesOn.join(" -and ")}){${call("bin\\symposium-hook.exe")}else${call("bin\\symposium-hook.cmd")}}}catch{}`,
     ...(denies === "exit-code" ? ["if($LASTEXITCODE -eq 2){exit 2}"] : []),
@@ -104,8 +117,6 @@ function cmdText(order: TextOrder): string {
   ];
   const call = `if exist ${hook}.exe (${hook}.exe ${agent} ${event}) else if exist ${hook}.cmd call ${hook}.cmd ${agent} ${event}`;
   return [
-    "set BUN_OPTIONS=",
-    "set BUN_BE_BUN=",
     `(${goesOn.join(" ")} ${call})`,
     ...(denies === "exit-code" ? ["(if errorlevel 2 if not errorlevel 3 exit 2)"] : []),
     "exit 0",

@@ -29,7 +29,7 @@ export function launcherCall(words: readonly string[], order: LauncherOrder): Pi
 function posixText(place: string | undefined): string {
   const program = place === undefined ? "~/.symposium/bin/symposium-hook" : `${inPosix(place)}/bin/symposium-hook`;
   return [
-    `unset BUN_OPTIONS BUN_BE_BUN; set -- ${program} "$@"`,
+    `set -- ${program} "$@"`,
     `case $1 in /*) [ ! -x "$1" ] || exec "$@";; esac`,
     `echo "symposium-hook is not installed" >&2`,
     "exit 1",
@@ -41,7 +41,7 @@ function cmdText(words: readonly string[], place: string | undefined): string {
   const hook = `${place === undefined ? "%USERPROFILE%\\.symposium" : inCmd(place)}\\bin\\symposium-hook`;
   const rest = ["serve", ...words.map(inCmd)].join(" ");
   const call = `if exist ${hook}.exe (${hook}.exe ${rest}) else if exist ${hook}.cmd (call ${hook}.cmd ${rest}) else exit 1`;
-  return ["set BUN_OPTIONS=", "set BUN_BE_BUN=", `${place === undefined ? "if defined USERPROFILE " : ""}${call}`].join("&");
+  return `${place === undefined ? "if defined USERPROFILE " : ""}${call}`;
 }
 
 /** As manifests write it; each agent's file has another syntax (MC-12). */

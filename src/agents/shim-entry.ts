@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject, parseJson } from "../model/json.ts";
 import { quotedWord, unquotedWord } from "../model/safe-text.ts";
-import { posixCall } from "./registered-text.ts";
+import { FORMER_FRONT, posixCall } from "./registered-text.ts";
 
 export interface ShimEntry {
   /** The agent that the command was written for, or `hooks` for the interchange format. */
@@ -36,7 +36,7 @@ export function shimEntryText({ source, on, event, denies, inEnvelope, hook, com
 
 const WORD = String.raw`(?:'[^']*'|\\')+`;
 const ENTRY = new RegExp(
-  String.raw`^unset BUN_OPTIONS BUN_BE_BUN; set -- (?:~/\.symposium|"((?:[^"\\]|\\.|\\\$"")*)"); case .*? shim ([\w-]+) --on ([\w-]+) --event ([\w.-]+)( ${ENVELOPE_FLAG})? --hook (${WORD}) -- (${WORD}) \|\| (:|\[)`,
+  String.raw`^(?:${FORMER_FRONT.posix})?set -- (?:~/\.symposium|"((?:[^"\\]|\\.|\\\$"")*)"); case .*? shim ([\w-]+) --on ([\w-]+) --event ([\w.-]+)( ${ENVELOPE_FLAG})? --hook (${WORD}) -- (${WORD}) \|\| (:|\[)`,
   "s",
 );
 
@@ -56,5 +56,19 @@ export function readShimEntry(text: string): ShimEntry | undefined {
     command: unquotedWord(command),
     place: place === undefined ? undefined : place.replaceAll('\\$""', "$").replaceAll(/\\(["\\`])/g, "$1"),
   };
-  return shimEntryText(entry) === text ? entry : undefined;
+  return shimEntryText(entry) === withoutFormerFront(text) ? entry : undefined;
+}
+
+/** A converted command of the former form as it is written now; any other text as it is. */
+export function presentShimText(text: string): string {
+  return text.startsWith(FORMER_FRONT.posix) && readShimEntry(text) !== undefined ? withoutFormerFront(text) : text;
+}
+
+/** The same for a whole plugin file that contains such commands, in quotes of any kind. */
+export function presentShimTexts(file: string): string {
+  return file.replaceAll(`${FORMER_FRONT.posix}set -- `, "set -- ");
+}
+
+function withoutFormerFront(text: string): string {
+  return text.startsWith(FORMER_FRONT.posix) ? text.slice(FORMER_FRONT.posix.length) : text;
 }

@@ -1,6 +1,6 @@
 /** Why a call that an agent makes now would not run the plugins' hooks: everything that can be seen from here, for all agents or for one. */
 
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { userPlace } from "../agents/agent-paths.ts";
@@ -17,7 +17,6 @@ import type { ReadPlugins } from "../plugins/plugins-read.ts";
 import type { AppContext } from "../setup/app-context.ts";
 import { projectAround } from "../setup/machine.ts";
 import { askProgram } from "../setup/program/ask-program.ts";
-import { programThere } from "../setup/program/program-files.ts";
 import type { Registered, Registrations } from "./registrations.ts";
 
 export interface NotInForce {
@@ -44,11 +43,11 @@ export async function notInForce(cli: Surroundings, status: Registrations, sourc
 }
 
 async function aboutProgram({ context, places, calledAs }: Surroundings): Promise<NotInForce[]> {
-  const file = programThere(places);
-  const answer = file === undefined ? { silent: "is missing" } : await askProgram(file, context.env, thisMachine());
+  const { program } = places;
+  const answer = existsSync(program) ? await askProgram(program, context.env, thisMachine()) : { silent: "is missing" };
   if (!("silent" in answer)) return [];
   const hint = `run \`${calledAs} sync\` to place it again`;
-  return [off(`the program that agents call, ${file ?? places.program}, ${answer.silent}`, { hint })];
+  return [off(`the program that agents call, ${program}, ${answer.silent}`, { hint })];
 }
 
 function aboutDirectory({ places }: Surroundings, { filesOfOthers }: Registrations): NotInForce[] {

@@ -1,5 +1,7 @@
 /** What is registered where, as data. Reads local files and changes nothing. */
 
+import { existsSync } from "node:fs";
+
 import { resolveAgent } from "../agents/find-agent.ts";
 import type { Config } from "../files/config.ts";
 import { jsoncEditor } from "../files/editors.ts";
@@ -13,7 +15,6 @@ import { hookFiles } from "../setup/entries/plan-registration.ts";
 import { entriesContext, type EntriesContext } from "../setup/entries/wanted-files.ts";
 import { projectAround } from "../setup/machine.ts";
 import { type FilesOfOthers, filesOfOthers } from "../setup/open-context.ts";
-import { programThere } from "../setup/program/program-files.ts";
 
 export interface Registrations {
   readonly scope: "global" | "project";
@@ -38,7 +39,7 @@ export function registrationsOf({ context, places }: PlacedContext, config: Conf
   const registered = new Set(files.flatMap(({ agents }) => agents));
   return {
     scope: config.hookScope,
-    program: { file: programThere(places) ?? places.program, isThere: programThere(places) !== undefined },
+    program: { file: places.program, isThere: existsSync(places.program) },
     registrations: files.filter(({ agents }) => agents.length > 0).map((file) => registeredIn(file, entriesContext({ context, places }))),
     unregistered: config.agents.filter((name) => !registered.has(resolveAgent(name) ?? name)),
     unrecorded: hookFiles({ context, around: projectAround(context) })

@@ -15,6 +15,7 @@ import { projectAround } from "../setup/machine.ts";
 import { type ServerState, serverStates } from "../setup/mcp-servers/placed-servers.ts";
 import { serversNow } from "../setup/mcp-servers/servers-now.ts";
 import { type DevFolder, devFolders } from "../setup/trust/develop.ts";
+import { type FormerEntries, formerEntriesOf } from "./former-entries.ts";
 import { type NotInForce, notInForce } from "./not-in-force.ts";
 import { type PluginStatus, pluginStatus } from "./plugin-status.ts";
 import { type Registrations, registrationsOf } from "./registrations.ts";
@@ -24,6 +25,7 @@ export interface Status extends Registrations, PluginStatus, ServersStatus {
   readonly devFolders: readonly DevFolder[];
   /** Some agent is registered, and a call that it makes now would run the plugins' hooks. */
   readonly inForce: boolean;
+  readonly former: readonly FormerEntries[];
   readonly notInForce: readonly NotInForce[];
 }
 
@@ -35,6 +37,7 @@ export async function status(app: Omit<AppContext, "dist">): Promise<Status> {
   return {
     inForce: registered.registrations.length > 0 && missing.every(({ state }) => state !== "not in force"),
     notInForce: missing,
+    former: await formerEntriesOf(app, here.config),
     devFolders: devFolders(app.places, app.context.now()),
     ...registered,
     ...(await serversStatus(app, here)),

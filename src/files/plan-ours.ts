@@ -3,7 +3,7 @@
  * removes them, and leaves what the user changed. Pure: text in, text out.
  */
 
-import { type Json, sameJson } from "../model/json.ts";
+import { isObject, type Json, sameJson } from "../model/json.ts";
 import type { Editor, Entry, Insertion, Place, Refused } from "./editor.ts";
 import { samePath, standsAt, valueOf } from "./find-ours.ts";
 import type { LedgerHooks, LedgerServer } from "./ledger.ts";
@@ -41,8 +41,10 @@ export interface Editing {
 /** What only the writer of our entries knows of them. */
 export interface Recognised {
   readonly callsUs: (value: Json | undefined) => boolean;
-  /** The place in the entry's list of our entry that was written when our directory was elsewhere. */
+  /** The place in the entry's list of our entry that has a former text, or was written when our directory was elsewhere. */
   readonly placeOfOther: (document: Json, entry: Item) => Place | undefined;
+  /** Said once where entries are replaced. */
+  readonly replaced: Remark;
 }
 
 export type Item = Extract<Entry, { kind: "item" }>;
@@ -139,7 +141,8 @@ function renewed(insertions: readonly Insertion[], fresh: readonly Insertion[]):
   return [...insertions.filter((one) => !isAnew(one)), ...fresh];
 }
 
-function ensureItem(now: Ours, entry: Item, { callsUs, placeOfOther }: Recognised, how: Editing): Planned {
+function ensureItem(now: Ours, entry: Item, ours: Recognised, how: Editing): Planned {
+  const { callsUs, placeOfOther } = ours;
   const read = how.editor.read(now.text);
   if (!read.ok) return read;
   const items = listAt(read.value, entry.path);
@@ -147,18 +150,26 @@ function ensureItem(now: Ours, entry: Item, { callsUs, placeOfOther }: Recognise
   const { path, value, shares } = entry;
   const found: Insertion = { kind: "item", path, text: JSON.stringify(value), before: "", after: "", shares };
   if (standsAt(items, value, shares) !== undefined) {
-    const ours = known.find((one) => sameJson(valueOf(one), value)) ?? (known.length === 0 && !how.adopts ? undefined : found);
-    return ours === undefined ? now : withOnly(now, known, ours);
+    const recorded = known.find((one) => sameJson(valueOf(one), value)) ?? (known.length === 0 && !how.adopts ? undefined : found);
+    return recorded === undefined ? now : withOnly(now, known, recorded);
   }
   for (const stale of known) {
     const at = standsAt(items, valueOf(stale), stale.shares);
-    if (at !== undefined) return replaceItem(now, known, entry, { stale, at }, how);
+    if (at !== undefined) return replaceItem(saying(now, ours.replaced), known, entry, { stale, at }, how);
   }
-  const elsewhere = how.adopts && items.some(callsUs) ? placeOfOther(read.value, entry) : undefined;
-  if (elsewhere !== undefined) return replaceItem(now, known, entry, { stale: found, at: elsewhere }, how);
+  const other = items.some(callsUs) ? placeOfOther(read.value, entry) : undefined;
+  if (other !== undefined) {
+    const replaced = replaceItem(saying(now, ours.replaced), known, entry, { stale: found, at: other }, how);
+    // Without a record, an entry in a project's file is the team's, before and after.
+    return replaced.ok && known.length === 0 && !how.adopts ? { ...replaced, insertions: now.insertions } : replaced;
+  }
   const others = { ...now, insertions: now.insertions.filter((one) => !known.includes(one)) };
   if (items.some(callsUs)) return { ...others, remarks: [...now.remarks, changedEntry(path)] };
   return add(others, entry, how);
+}
+
+function saying(now: Ours, remark: Remark): Ours {
+  return now.remarks.includes(remark) ? now : { ...now, remarks: [...now.remarks, remark] };
 }
 
 type Stale = { readonly stale: Insertion; readonly at: Place };
@@ -179,6 +190,41 @@ function withOnly(now: Ours, known: readonly Insertion[], ours: Insertion): Ours
   const [first] = known;
   if (first === undefined) return { ...now, insertions: [...now.insertions, ours] };
   return { ...now, insertions: now.insertions.flatMap((one) => (one === first ? [ours] : known.includes(one) ? [] : [one])) };
+}
+
+/** Installed entries with a command of a former form get the present one, where they are as we wrote them. */
+export function renewInstalled(now: Ours, presentText: (text: string) => string, remark: Remark, { editor }: Editing): Planned {
+  const all = new Map(now.hooks.flatMap(({ insertions }) => insertions.map((one) => [idOf(one), one])));
+  return each(now, [...all.values()], (state, one) => {
+    const [value = null, read] = [valueOf(one), editor.read(state.text)];
+    const wanted = withTexts(value, presentText);
+    if (!read.ok || sameJson(wanted, value)) return state;
+    const { path, kind, shares } = one;
+    const at =
+      kind === "key"
+        ? sameJson(valueAt(read.value, path) ?? null, value)
+          ? []
+          : undefined
+        : standsAt(listAt(read.value, path), value, shares);
+    if (at === undefined) return state;
+    const part = typeof at[1] === "string" ? (listAt(wanted, [at[1]])[0] ?? wanted) : wanted;
+    const edited = editor.replaceAt(state.text, [...path, ...at], part);
+    if (!edited.ok) return edited;
+    const whole = JSON.stringify(wanted);
+    const fresh = { ...one, text: typeof at[1] === "string" ? whole : (edited.insertions[0]?.text ?? whole) };
+    const hooks = state.hooks.map((each) => ({
+      ...each,
+      insertions: each.insertions.map((other) => (idOf(other) === idOf(one) ? fresh : other)),
+    }));
+    return { ...saying(state, remark), text: edited.text, hooks };
+  });
+}
+
+function withTexts(value: Json, present: (text: string) => string): Json {
+  if (typeof value === "string") return present(value);
+  if (Array.isArray(value)) return value.map((item) => withTexts(item as Json, present));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one ?? null, present)]));
 }
 
 function removeHooks(now: Ours, one: LedgerHooks, isReplaced: boolean, how: Editing): Planned {

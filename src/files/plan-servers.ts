@@ -10,9 +10,23 @@ import { valueAt } from "./splice/values.ts";
 
 export function planServers(now: Ours, { wanted, kept }: ServersInFile, how: Editing): Planned {
   const gone = now.servers.filter(({ path }) => ![...wanted, ...kept].some((one) => samePath(one.path, path)));
-  const known = readopted(now, wanted, how) ?? { ...now, insertions: eachOnce(now, how) };
+  const start = each(now, wanted, (state, server) => withPresentValue(state, server, how));
+  if (!start.ok) return start;
+  const known = readopted(start, wanted, how) ?? { ...start, insertions: eachOnce(start, how) };
   const left = each(known, gone, (state, server) => removeServer(state, server, how));
   return each(left, wanted, (state, server) => ensureServer(state, server, how));
+}
+
+/** A call of our launcher without a record gets its present value: it has the former form, or our directory was elsewhere when it was written. */
+function withPresentValue(now: Ours, { path, value }: WantedServer, { editor, adopts }: Editing): Planned {
+  const read = editor.read(now.text);
+  if (!read.ok || now.servers.some((one) => samePath(one.path, path)) || insertionAt(now.insertions, path) !== undefined) return now;
+  const there = valueAt(read.value, path);
+  if (!isLauncherOf(there, value) || sameJson(there ?? null, value) || !(adopts || isFormerLauncher(there))) return now;
+  const edited = editor.replaceAt(now.text, path, value);
+  // One that cannot be edited in place is added again.
+  const done = edited.ok ? edited : editor.removeAt(now.text, path);
+  return done.ok ? { ...now, text: done.text } : done;
 }
 
 /**
@@ -81,13 +95,9 @@ function ensureServer(now: Ours, wanted: WantedServer, how: Editing): Planned {
   if (ours !== undefined && isRecorded && isThere(now.text, path, now.insertions, editor))
     return isEqual ? withServer(now, server) : replaceServer(now, wanted, ours, how);
   const isKnown = ours !== undefined || isRecorded;
-  const isAdopted = !isKnown && adopts && isLauncherOf(there, value);
+  const isAdopted = adopts && isLauncherOf(there, value);
   const others = now.insertions.filter((one) => one !== ours);
   if (isEqual && (isKnown || isAdopted)) return withServer({ ...now, insertions: [...others, asFound(now.text, wanted, how)] }, server);
-  if (isAdopted) {
-    const found: Insertion = { kind: "key", path, before: "", after: "" };
-    return replaceServer({ ...now, insertions: [...others, found] }, wanted, found, how);
-  }
   if (isKnown) {
     const servers = now.servers.filter((one) => !samePath(one.path, path));
     return { ...now, insertions: others, servers, remarks: [...now.remarks, changedServer(server)] };
@@ -163,6 +173,13 @@ export function servedBy(value: Json | undefined): string | undefined {
 /** The keys under which agents expect the words of a command. */
 const CALLS = new Set(["args", "command"]);
 
+/** Whether it was written while the native program was made with Bun: the text begins with what disarmed Bun's variables. */
+export function isFormerLauncher(value: Json | undefined): boolean {
+  if (!isObject(value) || servedBy(value) === undefined) return false;
+  const texts = Object.values(value).flatMap((member) => (Array.isArray(member) ? (member as readonly Json[]) : []));
+  return texts.some((text) => typeof text === "string" && /^(?:unset BUN_OPTIONS |set BUN_OPTIONS=&)/u.test(text));
+}
+
 const LAUNCHER =
-  /^(?:unset BUN_OPTIONS BUN_BE_BUN; set -- (?:~|"(?:\\.|""|[^"\\])*"(?!")).*symposium-hook "\$@"; case \$1 in|set BUN_OPTIONS=&.*\\symposium-hook\.exe serve )/su;
+  /^(?:(?:unset BUN_OPTIONS BUN_BE_BUN; )?set -- (?:~|"(?:\\.|""|[^"\\])*"(?!")).*symposium-hook "\$@"; case \$1 in|(?:set BUN_OPTIONS=&set BUN_BE_BUN=&)?if (?:defined USERPROFILE if )?exist \S*\\symposium-hook\.exe \(\S*\\symposium-hook\.exe serve )/su;
 const CMD = /\\symposium-hook\.exe serve ([^)]*)\)/u;

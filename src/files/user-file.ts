@@ -3,11 +3,12 @@
  * under a temporary name that the next run can clear away.
  */
 
-import { isUtf8 } from "node:buffer";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { succeeds, UserError } from "../errors.ts";
+import { textOf } from "../host/bytes.ts";
+import { isUtf8 } from "../host/engine.ts";
 import { replaceFile } from "../host/replace-file.ts";
 import { clearLeftover, linkTarget, removeEmpty, temporaryOf } from "../host/write-file.ts";
 import { lookUp, tableOf } from "../lookup.ts";
@@ -27,7 +28,7 @@ export function readUserFile(file: string): UserFile {
     if (!stat.isFile()) return refused("is not an ordinary file");
     if (stat.size > LARGEST) return refused("is larger than 16 MiB");
     const bytes = readFileSync(file);
-    return isUtf8(bytes) ? { ok: true, text: bytes.toString("utf8") } : refused("is not valid UTF-8");
+    return isUtf8(bytes) ? { ok: true, text: textOf(bytes) } : refused("is not valid UTF-8");
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return { ok: true, text: null };
@@ -141,7 +142,7 @@ function asUserError(error: unknown, errorCode: string, message: string, folder:
 
 const ELSEWHERE = "set SYMPOSIUM_HOME to a writable folder";
 const IN_THE_WAY = `a file or folder is in the way: move it, or ${ELSEWHERE}`;
-const FULL = "free some disk space and run this again; the native program needs about 120 MB where it cannot be linked";
+const FULL = "free some disk space and run this again";
 const HINTS: Readonly<Record<string, string>> = {
   EROFS: `the file system is read-only: ${ELSEWHERE}`,
   ENOTDIR: IN_THE_WAY,

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ROOT } from "../../scripts/agent-tables.ts";
 import { refusal } from "../../scripts/new-agent.ts";
+import { TYPESCRIPT } from "../../scripts/run-typescript.ts";
 import { isAtLeast } from "../support/thoroughness.ts";
 
-const BUN = join(ROOT, "node_modules/.bin/bun");
 const TSC = join(ROOT, "node_modules/.bin/tsc");
 
 describe("names that are refused", () => {
@@ -40,14 +40,26 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
   let copy = "";
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), "symposium-new-agent-"));
-    for (const path of ["src", "test", "scripts", "docs", "evidence", "real-agents", "README.md", "package.json", "tsconfig.json"]) {
+    for (const path of [
+      "src",
+      "bench",
+      "test",
+      "scripts",
+      "docs",
+      "evidence",
+      "real-agents",
+      "README.md",
+      "package.json",
+      "tsconfig.json",
+    ]) {
       if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     }
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  const newAgent = (...args: string[]) => spawnSync(BUN, ["scripts/new-agent.ts", ...args], { cwd: copy, encoding: "utf8" });
+  const newAgent = (...args: string[]) =>
+    spawnSync(process.execPath, [...TYPESCRIPT, "scripts/new-agent.ts", ...args], { cwd: copy, encoding: "utf8" });
   const textOf = (path: string) => readFileSync(join(copy, path), "utf8");
 
   test("the scaffold is written, listed and documented", () => {
@@ -82,7 +94,9 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
   test("generating again changes nothing", () => {
     const code =
       'import { generatedAgentFiles } from "./scripts/generate-agents.ts"; import { staleFiles } from "./scripts/generate.ts"; console.log(JSON.stringify(staleFiles(await generatedAgentFiles())));';
-    expect(execFileSync(BUN, ["-e", code], { cwd: copy, encoding: "utf8" }).trim()).toBe("[]");
+    expect(execFileSync(process.execPath, [...TYPESCRIPT, "--input-type=module", "-e", code], { cwd: copy, encoding: "utf8" }).trim()).toBe(
+      "[]",
+    );
   });
 });
 

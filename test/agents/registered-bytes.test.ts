@@ -14,11 +14,11 @@ import { registeredEntries } from "../support/registered-entries.ts";
 
 test("RG-2 the text is this, to the byte", () => {
   expect(commandTexts({ agent: "claude-code", event: "PreToolUse", scope: "user", denies: "json" }).posix).toBe(
-    'unset BUN_OPTIONS BUN_BE_BUN; set -- ~/.symposium; case $1 in /*) [ -e "$1/idle/claude-code.PreToolUse" ] || ' +
+    'set -- ~/.symposium; case $1 in /*) [ -e "$1/idle/claude-code.PreToolUse" ] || ' +
       '[ ! -x "$1/bin/symposium-hook" ] || "$1/bin/symposium-hook" claude-code PreToolUse || :;; esac',
   );
   expect(commandTexts({ agent: "kiro", event: "preToolUse", scope: "project", denies: "exit-code", place: "/moved" }).posix).toBe(
-    'unset BUN_OPTIONS BUN_BE_BUN; set -- ~/.symposium; case $1 in /*) [ -e "$1/idle/kiro.preToolUse" ] || ' +
+    'set -- ~/.symposium; case $1 in /*) [ -e "$1/idle/kiro.preToolUse" ] || ' +
       '[ -e "$1/global/kiro" ] || [ ! -x "$1/bin/symposium-hook" ] || "$1/bin/symposium-hook" kiro preToolUse || [ $? -ne 2 ] || exit 2;; esac',
   );
   expect(commandTexts({ agent: "kiro", event: "preToolUse", scope: "user", denies: "exit-code", place: "/my $dir" }).posix).toContain(

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { launcherCall, type LauncherOrder } from "../../src/agents/servers.ts";
-import { isLauncherOf, servedBy } from "../../src/files/plan-servers.ts";
+import { isFormerLauncher, isLauncherOf, servedBy } from "../../src/files/plan-servers.ts";
+import { formerText } from "../setup/entries/former-text.ts";
 
 const USER: LauncherOrder = { scope: "user", os: "linux" };
 
@@ -18,7 +19,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function place(folder: string): void {
   mkdirSync(join(folder, "bin"), { recursive: true });
-  writeFileSync(join(folder, "bin/symposium-hook"), '#!/bin/sh\nprintf "%s|" "$@" "$BUN_OPTIONS$BUN_BE_BUN"\ncat\n');
+  writeFileSync(join(folder, "bin/symposium-hook"), '#!/bin/sh\nprintf "%s|" "$@"\ncat\n');
   chmodSync(join(folder, "bin/symposium-hook"), 0o755);
 }
 
@@ -26,7 +27,7 @@ describe.each(["sh", "bash", "dash"])("MC-11 under %s", (shell) => {
   const run = (words: readonly string[], order: LauncherOrder, env: Readonly<Record<string, string>>) => {
     const { args } = launcherCall(words, order);
     const { status, stdout, stderr } = spawnSync(shell, args, {
-      env: { PATH: "/usr/bin:/bin", BUN_OPTIONS: "x", ...env },
+      env: { PATH: "/usr/bin:/bin", ...env },
       cwd: root,
       input: "{}",
       encoding: "utf8",
@@ -37,7 +38,7 @@ describe.each(["sh", "bash", "dash"])("MC-11 under %s", (shell) => {
   test("the program gets its words as they are, and stdin", () => {
     place(join(root, "home/.symposium"));
     const words = ['tools/it\'s "$HOME" `id` * ;&'];
-    expect(run(words, USER, { HOME: join(root, "home") })).toEqual({ status: 0, stdout: `serve|${words[0]}||{}`, stderr: "" });
+    expect(run(words, USER, { HOME: join(root, "home") })).toEqual({ status: 0, stdout: `serve|${words[0]}|{}`, stderr: "" });
   });
 
   test("where the program is missing, or there is no home, it says so", () => {
@@ -52,7 +53,7 @@ describe.each(["sh", "bash", "dash"])("MC-11 under %s", (shell) => {
   test("a moved directory is named in the user's files, never in a project's", () => {
     const moved = join(root, 'it\'s "$HOME" here');
     place(moved);
-    expect(run(["a/b"], { ...USER, place: moved }, { HOME: "/nowhere" })).toMatchObject({ status: 0, stdout: "serve|a/b||{}" });
+    expect(run(["a/b"], { ...USER, place: moved }, { HOME: "/nowhere" })).toMatchObject({ status: 0, stdout: "serve|a/b|{}" });
     expect(launcherCall(["a/b"], { scope: "project", os: "windows", place: moved })).toEqual(
       launcherCall(["a/b"], { ...USER, scope: "project" }),
     );
@@ -81,6 +82,10 @@ test.each([
   const { command, args } = launcherCall(["tools/files"], order);
   expect(servedBy({ command, args })).toBe("tools/files");
   expect(servedBy({ type: "local", command: [command, ...args] })).toBe("tools/files");
+  const former = args.map(formerText);
+  expect(former).not.toEqual(args);
+  expect([servedBy({ command, args: former }), isFormerLauncher({ command, args: former })]).toEqual(["tools/files", true]);
+  expect([isFormerLauncher({ command, args }), isLauncherOf({ command, args: former }, { command, args })]).toEqual([false, true]);
   expect(isLauncherOf({ command, args }, { ...launcherCall(["tools/other"], order) })).toBe(false);
   expect(servedBy({ command: "npx", args: ["symposium-hook", "serve", "x"] })).toBeUndefined();
 });

@@ -71,11 +71,6 @@ describe.each([
     expect(run({ env: {}, files })).toMatchObject({ exit: 0, started: [] });
   });
 
-  test("Bun's variables stay outside", () => {
-    const { env } = run(here([EXE], { env: { USERPROFILE: HOME, BUN_OPTIONS: "--smol", BUN_BE_BUN: "1", PATH: "p" } }));
-    expect(env).toEqual({ USERPROFILE: HOME, PATH: "p" });
-  });
-
   test.each([0, 1, 2, 3, 9009, -1_073_741_819])("exit code %i of the program", (ends) => {
     expect(run(here([EXE], { ends })).exit).toBe(0);
     expect(run(here([EXE], { ends }), { ...ORDER, denies: "exit-code" }).exit).toBe(ends === 2 ? 2 : 0);

@@ -14,7 +14,7 @@ const JSON_AGENT: TextOrder = { agent: "claude-code", event: "PreToolUse", scope
 const CODE_AGENT: TextOrder = { agent: "kiro", event: "preToolUse", scope: "user", denies: "exit-code" };
 const SILENT = { status: 0, stdout: "", stderr: "" };
 /** Tells what it was given and echoes its input. */
-const TELLS = '#!/bin/sh\necho "$@ [$BUN_OPTIONS$BUN_BE_BUN]"\ncat\n';
+const TELLS = '#!/bin/sh\necho "$@"\ncat\n';
 /** An executable for another processor. */
 const FOREIGN = Buffer.concat([Buffer.from("7f454c460201010000000000000000000200b70001000000", "hex"), Buffer.alloc(4096, 7)]);
 
@@ -23,14 +23,14 @@ beforeEach(() => void (root = mkdtempSync(join(tmpdir(), "symposium-text-"))));
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test("RG-2 Gemini's own expansion of variables in settings leaves the text as it is", () => {
-  const env: Record<string, string> = { HOME: "/elsewhere", SYMPOSIUM_HOME: "/moved", BUN_OPTIONS: "x" };
+  const env: Record<string, string> = { HOME: "/elsewhere", SYMPOSIUM_HOME: "/moved", PLACE: "x" };
   const expanded = (text: string) =>
     text.replaceAll(
       /\$(?:(\w+)|\{([^}]+?)(?::-([^}]*))?\})/gu,
       (whole, name?: string, braced?: string) => env[name ?? braced ?? ""] ?? whole,
     );
   expect(expanded("$HOME ${HOME} ${HOME:-x}")).toBe("/elsewhere /elsewhere /elsewhere");
-  const moved: TextOrder = { ...JSON_AGENT, place: "/a/$HOME/${HOME}/$BUN_OPTIONS" };
+  const moved: TextOrder = { ...JSON_AGENT, place: "/a/$HOME/${HOME}/$PLACE" };
   for (const order of [JSON_AGENT, CODE_AGENT, moved]) expect(expanded(commandTexts(order).posix)).toBe(commandTexts(order).posix);
   expect(expanded(commandTexts(moved).powershell)).toBe(commandTexts(moved).powershell);
 });
@@ -58,12 +58,12 @@ describe.each([
   const home = () => ({ HOME: join(root, "home") });
   const ours = (...path: string[]) => join(root, "home/.symposium", ...path);
 
-  test("the program gets agent, event and the whole of stdin; Bun's variables stay outside", () => {
+  test("the program gets agent, event and the whole of stdin", () => {
     put(ours("bin/symposium-hook"), TELLS);
     const payload = `{"text":"${"ä\\n".repeat(200_000)}"}\n\nend without a line break`;
-    const { status, stdout } = run(JSON_AGENT, { ...home(), BUN_OPTIONS: "--smol", BUN_BE_BUN: "1" }, payload);
+    const { status, stdout } = run(JSON_AGENT, home(), payload);
     expect(status).toBe(0);
-    expect(stdout).toBe(`claude-code PreToolUse []\n${payload}`);
+    expect(stdout).toBe(`claude-code PreToolUse\n${payload}`);
   });
 
   test("a denial in JSON passes as it is", () => {
@@ -137,7 +137,7 @@ describe.each([
       ...home(),
       PATH: `${evil}/bin:/usr/bin:/bin`,
     });
-    expect(stdout).toBe("claude-code PreToolUse []\n");
+    expect(stdout).toBe("claude-code PreToolUse\n");
   });
 
   test("RG-2 without a home, or with a relative one, nothing of the folder it runs in is started", () => {

@@ -32,7 +32,7 @@ const FORMATS: Readonly<Record<ServerFileKind["format"], Format>> = {
   yaml: { editor: yamlEditor, meaning: (text) => parseYaml(text, { merge: true }) as unknown, comment: "# by hand" },
 };
 
-const LAUNCHER = `unset BUN_OPTIONS BUN_BE_BUN; set -- ~/.symposium/bin/symposium-hook "$@"; case $1 in /*) exec "$@";; esac; echo 'no' >&2; exit 1`;
+const LAUNCHER = `set -- ~/.symposium/bin/symposium-hook "$@"; case $1 in /*) exec "$@";; esac; echo 'no' >&2; exit 1`;
 const process = (name: string) => ({ command: "sh", args: ["-c", LAUNCHER, "symposium", "serve", name] });
 const SERVERS: Readonly<Record<string, Json>> = {
   symposium: process("symposium"),

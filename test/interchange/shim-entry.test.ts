@@ -6,9 +6,10 @@ import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { readShimEntry, type ShimEntry, shimEntryText } from "../../src/agents/shim-entry.ts";
+import { presentShimText, readShimEntry, type ShimEntry, shimEntryText } from "../../src/agents/shim-entry.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { createFixture } from "fs-fixture";
+import { formerText } from "../setup/entries/former-text.ts";
 import { times } from "../support/thoroughness.ts";
 
 const SHELLS = ["/bin/sh", "/bin/bash", "/bin/dash"].filter((shell) => existsSync(shell));
@@ -97,7 +98,11 @@ describe("IX-5, IX-8 a converted entry is read as what it was made from", () => 
   test("whatever it contains", () => {
     fc.assert(
       fc.property(entry, (one) => {
-        expect(readShimEntry(shimEntryText(one))).toEqual({ ...one, hook: JSON.parse(JSON.stringify(one.hook)) as JsonObject });
+        const read = { ...one, hook: JSON.parse(JSON.stringify(one.hook)) as JsonObject };
+        const text = shimEntryText(one);
+        const former = text.replace("set -- ", formerText);
+        expect([readShimEntry(text), readShimEntry(former)]).toEqual([read, read]);
+        expect([presentShimText(text), presentShimText(former), presentShimText(`${former} `)]).toEqual([text, text, `${former} `]);
       }),
       { numRuns: times({ sample: 300, all: 2_000, proof: 50_000 }) },
     );

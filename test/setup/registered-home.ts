@@ -78,7 +78,7 @@ export function commandsIn(file: string): RegisteredCommand[] {
 }
 
 function isOurs(text: string): boolean {
-  return /^(?:exec \/bin\/sh -c ')?unset BUN_OPTIONS/.test(text);
+  return /^(?:exec \/bin\/sh -c ')?set -- .*symposium-hook/s.test(text);
 }
 
 function textsIn(value: unknown): string[] {

@@ -5,6 +5,7 @@ import { isAbsolute } from "node:path";
 import type { Context } from "../../context.ts";
 import type { Problem, TomlPath } from "../../files/problem.ts";
 import { isTable, type TomlTable } from "../../files/toml.ts";
+import { textOf } from "../../host/bytes.ts";
 import { commandLine, findProgram, realFiles, type Runnable } from "../../host/command-line.ts";
 import { executableKind } from "../../host/machine.ts";
 import { firstBytes } from "../../host/read-file.ts";
@@ -64,7 +65,7 @@ const LONGEST_LINE = 256;
 function shebangOf(file: string): string | undefined {
   if (!realFiles.isReadable(file)) return realFiles.isRunnable(file) ? "" : undefined;
   const { bytes, length } = firstBytes(file, LONGEST_LINE);
-  const [line = ""] = bytes.toString("utf8", 0, length).split("\n", 1);
+  const [line = ""] = textOf(bytes.subarray(0, length)).split("\n", 1);
   return line.startsWith("#!") ? line.slice(2) : "";
 }
 

@@ -44,6 +44,13 @@ export function activationsOf(
   });
 }
 
+/** The agents whose users approve the text of entries, and once more after every change of it. */
+export function askingForText(agents: readonly string[], scope: Scope): readonly AgentFacts[] {
+  return AGENTS.filter(
+    ({ name, trust }) => agents.includes(name) && trust.some(({ value }) => value.isForText && value.scopes.includes(scope)),
+  );
+}
+
 export function ignoredBecause(
   { title, reader }: Pick<AgentFacts, "title" | "reader">,
   { comment, trailingComma, byteOrderMark }: JsoncOddities,

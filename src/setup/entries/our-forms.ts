@@ -1,6 +1,7 @@
 /**
- * Recognises our entries by their form alone (RG-24), when there is no record: everything that this build writes for an agent, in either scope, on
- * any system, with our directory in any place. An entry that differs in anything but that place is not ours.
+ * Recognises our entries by their form alone (RG-24), when there is no record: everything that this build writes for an agent, or wrote while the
+ * native program was made with Bun, in either scope, on any system, with our directory in any place. An entry that differs in anything but that
+ * place is not ours.
  */
 
 import { ownHookFile } from "../../agents/agents-by-name.ts";
@@ -18,17 +19,22 @@ import { isObject, type Json, type JsonObject, sameJson } from "../../model/json
 import { isFrame } from "./our-entries.ts";
 import { entriesFor } from "./wanted-files.ts";
 
-const KNOWN = new Map<Agent<OwnHookFile>, readonly Item[]>();
+type Form = Item & { readonly isFormer?: true | undefined };
 
-function formsOf(agent: Agent<OwnHookFile>): readonly Item[] {
+const KNOWN = new Map<Agent<OwnHookFile>, readonly Form[]>();
+
+function formsOf(agent: Agent<OwnHookFile>): readonly Form[] {
   const known = KNOWN.get(agent);
   if (known !== undefined) return known;
   const used = new Set(Object.keys(agent.events));
-  const forms = VARIANTS.flatMap((variant) => entriesFor(agent, { ...variant, used })).filter((entry) => entry.kind === "item");
-  const isSame = (one: Item, other: Item) => sameJson([...one.path, one.value], [...other.path, other.value]);
-  const unique = forms.filter((form, at) => forms.findIndex((other) => isSame(other, form)) === at);
-  KNOWN.set(agent, unique);
-  return unique;
+  const made = (isFormer?: true) =>
+    VARIANTS.flatMap((variant) => entriesFor(agent, { ...variant, used, isFormer })).flatMap((entry) =>
+      entry.kind === "item" ? { ...entry, isFormer } : [],
+    );
+  const unique = new Map([...made(), ...made(true)].map((form) => [JSON.stringify([form.path, form.value]), form]));
+  const forms = [...unique.values()];
+  KNOWN.set(agent, forms);
+  return forms;
 }
 
 /** Matches any place that the user moved our directory to. */
@@ -94,9 +100,21 @@ export function removeByForm(
   return { ...removed, left, isAllOfIt };
 }
 
-/** One of our entries without a record here: our directory was elsewhere when it was written. */
-export function placeOfOther(document: Json, { path }: Item, agent: string): Place | undefined {
-  const forms = formsOf(ownHookFile(agent)).filter((form) => samePath(form.path, path));
+/** How many of our entries have the former form. */
+export function formerEntries(text: string, agent: Agent<OwnHookFile>): number {
+  const read = jsoncEditor.read(text);
+  if (!read.ok) return 0;
+  return formsOf(agent).filter((form) => form.isFormer === true && placeOfForm(read.value, form) !== undefined).length;
+}
+
+/** One of our entries without a record here: it has the former form, or our directory was elsewhere when it was written. */
+export function placeOfOther(
+  document: Json,
+  { path }: Item,
+  agent: string,
+  { onlyFormer }: { readonly onlyFormer: boolean },
+): Place | undefined {
+  const forms = formsOf(ownHookFile(agent)).filter((form) => samePath(form.path, path) && (!onlyFormer || form.isFormer === true));
   return forms.map((form) => placeOfForm(document, form)?.slice(path.length)).find((place) => place !== undefined);
 }
 

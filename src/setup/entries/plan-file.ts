@@ -3,6 +3,7 @@
 import { basename } from "node:path";
 
 import { AGENTS } from "../../agents/list.ts";
+import { presentShimText, presentShimTexts } from "../../agents/shim-entry.ts";
 import type { Editor, Insertion, Trouble } from "../../files/editor.ts";
 import { jsoncEditor } from "../../files/editors.ts";
 import { entriesIn, isThere, samePath } from "../../files/find-ours.ts";
@@ -15,6 +16,7 @@ import {
   type Planned,
   planNoEntries,
   type Recognised,
+  renewInstalled,
   type Remark,
   withoutFrame,
 } from "../../files/plan-ours.ts";
@@ -23,6 +25,7 @@ import { valueAt } from "../../files/splice/values.ts";
 import { missingFolders, protection, readUserFile } from "../../files/user-file.ts";
 import { sha256 } from "../../host/engine.ts";
 import { isObject, type Json } from "../../model/json.ts";
+import { askingForText } from "./activation.ts";
 import { actionOf, type FileOrder, type FilePlan, snippetOf } from "./file-plan.ts";
 import { agentOf, callsUs, foldersOf, framesOf } from "./our-entries.ts";
 import { placeOfOther, removeByForm } from "./our-forms.ts";
@@ -94,12 +97,15 @@ function planWhole({ identity, hooks: wanted, installed, recorded }: FileOrder, 
     before !== null && recorded !== undefined && [recorded.digest, ...(recorded.formerDigests ?? [])].includes(sha256(before));
   const [own] = installed?.wanted ?? [];
   const kept = (installed === undefined ? recorded?.hooks : installed.kept) ?? [];
+  const present = before !== null && isAsWritten ? presentShimTexts(before) : before;
   const [text, hooks]: readonly [string | null, readonly LedgerHooks[]] =
     wanted?.content.kind === "plugin-file"
       ? [wanted.content.text, []]
       : own?.text !== undefined
         ? [own.text, [{ manifest: own.manifest, digest: own.digest, agents: own.agents, insertions: [] }]]
-        : [kept.length === 0 ? null : before, kept];
+        : kept.length === 0 || present === null || present === before
+          ? [kept.length === 0 ? null : before, kept]
+          : [present, kept.map((one) => ({ ...one, digest: sha256(present) }))];
   const isIn = text !== null;
   const done = { ok: true, after: text, insertions: [], servers: [], hooks, isIn, createdFile: isIn, remarks: [] } as const;
   if (before === null || before === text || isAsWritten)
@@ -140,7 +146,8 @@ function planParts(order: FileOrder, before: string | null): Changed {
   };
   const ours: Recognised = {
     callsUs: (value) => callsUs(value, agent ?? ""),
-    placeOfOther: (document, entry) => placeOfOther(document, entry, agent ?? ""),
+    placeOfOther: (document, entry) => placeOfOther(document, entry, agent ?? "", { onlyFormer: !how.adopts }),
+    replaced: replacedRemark(identity),
   };
   const together = isTogether ? installedBefore.flatMap(({ insertions }) => insertions) : [];
   const entered =
@@ -151,9 +158,14 @@ function planParts(order: FileOrder, before: string | null): Changed {
         : planNoEntries(start, together, ours, how);
   if (!entered.ok) return entered;
   const isLost = before !== null && recorded === undefined;
-  const readopted = isLost ? (readopt(order, before, ours, how) ?? readoptBoth(order, before, ours, how)) : undefined;
-  const served = withServers(readopted?.now ?? entered, servers, how);
-  const done = served.ok && installed !== undefined ? planInstalled(served, installed, how) : served;
+  const served = withServers(entered, servers, how);
+  const count = (taken?.count ?? 0) + rust.count;
+  // With former entries replaced, the file is as if it had had the present ones.
+  const there = served.ok && count === 0 && entered.remarks.includes(ours.replaced) ? served.text : before;
+  const readopted = isLost && there !== null ? (readopt(order, there, ours, how) ?? readoptBoth(order, there, ours, how)) : undefined;
+  const hooked = readopted === undefined ? served : withServers({ ...readopted.now, remarks: entered.remarks }, servers, how);
+  const renewed = hooked.ok ? renewInstalled(hooked, presentShimText, replacedRemark({ ...identity, agents: readers }), how) : served;
+  const done = renewed.ok && installed !== undefined ? planInstalled(renewed, installed, how) : renewed;
   if (!done.ok) return done;
   const isMadeByUs = isLost && hasOnlyServers(order, before, done, editor);
   const createdFile = before === null || isOurs || isMadeByUs || (isRecorded && recorded.createdFile) || readopted?.createdFile === true;
@@ -162,7 +174,6 @@ function planParts(order: FileOrder, before: string | null): Changed {
   if (!left.ok) return left;
   const isAdopted = isLost && wanted !== undefined && readopted === undefined;
   const insertions = [...left.insertions, ...(isAdopted ? containersOfOurs(before, entered, ours, editor) : [])];
-  const count = (taken?.count ?? 0) + rust.count;
   const replaced: Remark = { level: "note", message: `${count} ${count === 1 ? "entry" : "entries"} of cargo-agents replaced` };
   return {
     ok: true,
@@ -176,6 +187,11 @@ function planParts(order: FileOrder, before: string | null): Changed {
       readopted?.createdFolders ?? (isMadeByUs ? foldersAround({ ...identity, agents: done.servers[0]?.agents ?? [] }) : undefined),
     remarks: [...(count === 0 ? [] : [replaced]), ...done.remarks],
   };
+}
+
+function replacedRemark({ agents, scope }: FileOrder["identity"]): Remark {
+  const asking = askingForText(agents, scope).map(({ title }) => `; ${title} asks for your approval of them once more`);
+  return { level: "note", message: `entries of an earlier version were replaced${asking.join("")}` };
 }
 
 function withServers(now: Ours, servers: FileOrder["servers"], how: Editing): Planned {

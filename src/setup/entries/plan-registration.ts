@@ -6,6 +6,7 @@ import { join, relative } from "node:path";
 import { userPlace } from "../../agents/agent-paths.ts";
 import type { Scope } from "../../agents/agent.ts";
 import { OWN_HOOK_FILES } from "../../agents/agents-by-name.ts";
+import { FORMER_FRONT } from "../../agents/registered-text.ts";
 import { editorsFor, jsoncEditor } from "../../files/editors.ts";
 import { entriesIn, insertionAt, samePath } from "../../files/find-ours.ts";
 import type { Ledger, LedgerFile, LedgerServer } from "../../files/ledger.ts";
@@ -50,6 +51,7 @@ export async function planRegistration(wish: RegistrationWish): Promise<FilePlan
   );
   const servers = [...serversAt.values()].filter(({ file }) => !hooksAt.has(file));
   const planned = new Set([...wanted, ...servers, ...goes, ...rust].map(({ file }) => file));
+  const former = ledger.files.filter((one) => !planned.has(one.file) && isOfHere(one, wish) && hasFormerHooks(one));
   const others = rustServers.map(({ identity }) => recordedAt.get(identity.file) ?? identity).filter(({ file }) => !planned.has(file));
   const identities: Identity[] = [
     ...wanted,
@@ -57,6 +59,7 @@ export async function planRegistration(wish: RegistrationWish): Promise<FilePlan
     ...goes,
     ...rust,
     ...others,
+    ...former.filter((one) => !others.includes(one)),
   ];
   const plans = await planFiles(identities, wish, (file, recorded) => ({
     hooks: hooksAt.get(file),
@@ -114,6 +117,15 @@ function serversIn(
 /** Other projects keep their entries while their agents and the scope are still configured; so do homes that a variable moved. */
 function staysRegistered({ scope, agents }: LedgerFile, wish: Wish): boolean {
   return scope === wish.scope && agents.some((agent) => wish.agents.includes(agent));
+}
+
+function isOfHere({ workspace }: LedgerFile, wish: Pick<Wish, "workspace">): boolean {
+  return workspace === undefined || workspace === wish.workspace;
+}
+
+/** Installed hooks may have a command in the form that it had before. */
+function hasFormerHooks({ file, hooks = [] }: LedgerFile): boolean {
+  return hooks.length > 0 && fileIncludes(file, FORMER_FRONT.posix);
 }
 
 type Identity = FileOrder["identity"];

@@ -8,8 +8,7 @@ import { mkdirSync, rmdirSync, statSync } from "node:fs";
 import type { ServerLock } from "../../agents/setup.ts";
 import { valueAt } from "../../files/splice/values.ts";
 import { readUserFile } from "../../files/user-file.ts";
-import { sha256 } from "../../host/engine.ts";
-import { pause } from "../../host/wait.ts";
+import { pause, sha256 } from "../../host/engine.ts";
 import { isObject, type Json, type JsonObject, parseJson, sameJson } from "../../model/json.ts";
 import type { FilePlan, Rewritten } from "./file-plan.ts";
 

@@ -34,7 +34,7 @@ describe("RT-1 tools have Claude's names and fields", () => {
   });
 
   test.each(["postToolUse.shell", "postToolUse.claude-file"])("%s has the text of the result", (name) => {
-    expect(read(name).toolResponse).toMatchObject({ stdout: expect.stringMatching(/^hello\n/) as string });
+    expect(read(name).toolResponse?.()).toMatchObject({ stdout: expect.stringMatching(/^hello\n/) as string });
   });
 
   test("arguments that come as JSON text are read alike", () => {

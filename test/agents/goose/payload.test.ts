@@ -20,7 +20,7 @@ test.each([
 });
 
 test("RT-1 there is no result of a tool", () => {
-  expect(read("PostToolUse.shell").toolResponse).toEqual({});
+  expect(read("PostToolUse.shell").toolResponse?.()).toEqual({});
 });
 
 test("RT-1 the prompt is sent as a message, and no folder with it", () => {

@@ -34,7 +34,7 @@ test.each([
   ["tool-execute-after.read", { text: expect.stringContaining("1: alpha") }],
   ["tool-execute-after.mcp", { text: 'pong {"word":"hello"}', content: [{ type: "text" }] }],
 ])("RT-1 %s has the text of the result", (name, response) => {
-  expect(read(name).toolResponse).toMatchObject(response);
+  expect(read(name).toolResponse?.()).toMatchObject(response);
 });
 
 test("RT-10 an MCP tool is met under every name that it could have", () => {

@@ -26,7 +26,7 @@ test.each([
   ["edit", { text: expect.stringContaining("has been updated") }],
   ["mcp", { text: 'pong {"word":"hello"}' }],
 ])("RT-1 the result of %s has its text", (variant, response) => {
-  expect(read(`PostToolUse.${variant}`).toolResponse).toMatchObject(response);
+  expect(read(`PostToolUse.${variant}`).toolResponse?.()).toMatchObject(response);
 });
 
 test("RT-8 what is sent after a tool turn is not a prompt", () => {

@@ -243,8 +243,9 @@ function isKnownToWindsurf({ tool, event }: HookInput): boolean {
   return tool?.mcp !== undefined || tool?.also?.some((name) => name.startsWith("mcp__")) === true;
 }
 
-function resultOf({ toolResponse = {} }: HookInput): Json | undefined {
-  return toolResponse["stdout"] ?? toolResponse["text"];
+function resultOf({ toolResponse }: HookInput): Json | undefined {
+  const response = toolResponse?.() ?? {};
+  return response["stdout"] ?? response["text"];
 }
 
 function folded(name: string): string {

@@ -8,12 +8,12 @@ import { describe, expect, test } from "vitest";
 import { OWN_HOOK_FILES } from "../../../src/agents/agents-by-name.ts";
 import { sha256 } from "../../../src/host/engine.ts";
 import { household, type Household } from "../../commands/command-line.ts";
+import { formerText } from "./former-text.ts";
 import { withItem } from "./hand-edits.ts";
 import { callsUs, documentIn, ourEntries } from "./our-entries.ts";
 import { hookFileOf } from "./user-files.ts";
 import { fewer } from "../../support/thoroughness.ts";
 
-const NEW = "unset BUN_OPTIONS BUN_BE_BUN; ";
 const WITH_ENTRIES = OWN_HOOK_FILES.filter(({ registration }) => registration.content.kind === "entries");
 const WITH_GROUPS = WITH_ENTRIES.filter(
   ({ registration }) => registration.content.kind === "entries" && registration.content.shares !== undefined,
@@ -27,8 +27,8 @@ describe.each(fewer(WITH_ENTRIES.map(({ name }) => name)))("%s", (agent) => {
     const [{ event } = { event: "" }] = ourEntries(agent, read(file));
     const wanted = withItem(read(file), ["hooks", event], "last", HOOK) ?? "";
     // As an earlier version would have left both, with a hook of the user's behind ours.
-    write(file, wanted.replaceAll(NEW, ""));
-    write(ledger, read(ledger).replaceAll(NEW, ""));
+    write(file, formerText(wanted));
+    write(ledger, formerText(read(ledger)));
     expect(ourEntries(agent, read(file)).every(({ count }) => count === 1)).toBe(true);
     expect(read(file)).not.toBe(wanted);
 
@@ -80,8 +80,8 @@ describe.each(
     expect(still.stdout).toContain("nothing to change");
     expect(read(file)).toBe(withBoth);
 
-    write(file, withBoth.replaceAll(NEW, ""));
-    write(ledger, read(ledger).replaceAll(NEW, ""));
+    write(file, formerText(withBoth));
+    write(ledger, formerText(read(ledger)));
     expect((await house.run(["sync"])).exitCode).toBe(0);
     expect(read(file)).toBe(withBoth);
 

@@ -1,6 +1,6 @@
 /** MCP servers in the files of each agent: registered, again, outdated, changed by hand, removed. */
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { editorsFor } from "../../../src/files/editors.ts";
 import type { Ledger } from "../../../src/files/ledger.ts";
 import { valueAt } from "../../../src/files/splice/values.ts";
+import { formerText } from "./former-text.ts";
 import { household, type Household } from "../../commands/command-line.ts";
 
 const SERVER = `name = "tools"
@@ -68,7 +69,7 @@ describe.each(AGENTS)("$agent", ({ agent, path, table, covers: [added, again, ou
     const now = readFileSync(file, "utf8");
     // As an earlier version wrote it, in the file and in the ledger.
     for (const each of [file, join(house.home, ".symposium/ledger.json")]) {
-      writeFileSync(each, readFileSync(each, "utf8").replaceAll("unset BUN_OPTIONS BUN_BE_BUN; ", ""));
+      writeFileSync(each, formerText(readFileSync(each, "utf8")));
     }
     expect(await house.run(["sync"])).toMatchObject({ exitCode: 0, stderr: "" });
     expect(readFileSync(file, "utf8")).toBe(now);
@@ -87,6 +88,24 @@ describe.each(AGENTS)("$agent", ({ agent, path, table, covers: [added, again, ou
     expect(files.find((one) => one.file === file)?.servers?.map(({ name }) => name)).toEqual(["symposium"]);
     await house.run(["uninstall"]);
     expect(Object.keys(await entriesIn(file, table))).toEqual(["files"]);
+  });
+
+  test("RG-24 without the ledger one of the former form is known, replaced and undone byte for byte", async () => {
+    await using house = await houseWith([agent]);
+    const file = join(house.home, path);
+    const ledger = join(house.home, ".symposium/ledger.json");
+    await house.run(["sync"]);
+    const now = readFileSync(file, "utf8");
+    writeFileSync(file, formerText(now));
+    writeFileSync(ledger, formerText(readFileSync(ledger, "utf8")));
+    expect((await house.run(["status"])).stdout).toContain("of an earlier version in");
+    rmSync(ledger);
+    expect(await house.run(["sync"])).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(readFileSync(file, "utf8")).toBe(now);
+    writeFileSync(file, formerText(now));
+    rmSync(ledger);
+    expect(await house.run(["uninstall"])).toMatchObject({ exitCode: 0 });
+    expect(existsSync(file)).toBe(false);
   });
 
   test("RG-24 without the ledger they are known by their form", async () => {

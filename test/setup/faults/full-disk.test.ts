@@ -95,7 +95,7 @@ test.skipIf(!MAY_MOUNT)(
     writeFileSync(
       script,
       `set -e
-mkdir disk && mount -t tmpfs -o size=512k none disk && cp -a home/. disk && sed -i "s,$PWD/home,$PWD/disk,g" disk/.symposium/ledger.json
+mkdir disk && mount -t tmpfs -o size=8m none disk && cp -a home/. disk && sed -i "s,$PWD/home,$PWD/disk,g" disk/.symposium/ledger.json
 dd if=/dev/zero of=disk/filler bs=512 2>/dev/null || :
 if echo more >disk/more 2>/dev/null; then echo "the disk is not full" >&2; exit 3; fi
 HOME="$PWD/disk" node package/dist/symposium.cjs uninstall >out.txt 2>&1 && echo 0 >code.txt || echo $? >code.txt

@@ -7,6 +7,7 @@ import type { FileTree } from "fs-fixture";
 
 import { createSandbox, type Sandbox, type RunOptions } from "./sandbox.ts";
 import { type Tree, treeOf, without } from "./tree.ts";
+import { formerText } from "../entries/former-text.ts";
 
 /** Files as people have them: comments, other line ends, hooks of their own. */
 export const USER_FILES: FileTree = {
@@ -61,7 +62,7 @@ function makeOld({ home, dist }: Sandbox): void {
   const servers = [".claude.json", ".codex/config.toml", ".config/opencode/opencode.json"];
   for (const file of [...entries, ...servers]) {
     const text = readFileSync(join(home, file), "utf8");
-    writeFileSync(join(home, file), text.replaceAll("unset BUN_OPTIONS BUN_BE_BUN; ", ""));
+    writeFileSync(join(home, file), formerText(text));
   }
   const plugin = join(dist, "plugins/opencode.js");
   writeFileSync(plugin, `${readFileSync(plugin, "utf8")}// newer\n`);

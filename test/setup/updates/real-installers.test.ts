@@ -44,11 +44,9 @@ function has(program: Program): boolean {
   }
 }
 
-/** Bun is a dependency of this repository. */
 function path(home?: string): { readonly PATH: string } {
-  const bin = join(import.meta.dirname, "../../node_modules/.bin");
   const own = home === undefined ? [] : [join(home, "pnpm"), join(home, "pnpm/bin")];
-  return { PATH: [...own, process.env["PATH"] ?? "", bin].join(delimiter) };
+  return { PATH: [...own, process.env["PATH"] ?? ""].join(delimiter) };
 }
 
 function environment(home: string): Record<string, string> {
