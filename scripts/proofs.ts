@@ -1,6 +1,7 @@
 /** What `npm run proof` can run, and how each of them tells what came of it. */
 
 import { propertyTests } from "./property-tests.ts";
+import { TYPESCRIPT } from "./run-typescript.ts";
 
 export interface Counts {
   readonly passed: number;
@@ -17,7 +18,7 @@ export interface Proof {
 }
 
 const VITEST = ["node", "node_modules/vitest/vitest.mjs", "run"];
-const script = (file: string, ...args: readonly string[]) => ["node", "scripts/bun.mjs", file, ...args];
+const script = (file: string, ...args: readonly string[]) => ["node", ...TYPESCRIPT, file, ...args];
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
   tests: {
@@ -46,6 +47,12 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   mcp: {
     says: "the protocol's own conformance tests against symposium-hook serve symposium",
     command: [...VITEST, "--config", "vitest.proof.config.ts", "proof/mcp"],
+    counts: "vitest",
+  },
+  native: {
+    says: "the native program with the compiler's checks of memory, called with thousands of odd payloads, environments, files and handlers",
+    command: [...VITEST, "--config", "vitest.proof.config.ts", "proof/native"],
+    env: { SYMPOSIUM_TESTS: "proof" },
     counts: "vitest",
   },
   agents: {
