@@ -13,6 +13,8 @@ import type { Group } from "../real-agents/evidence.ts";
 import { RESOLVE } from "./build-chunks.ts";
 
 const HOOK = "src/symposium-hook.ts";
+/** What the native program has in place of Node. */
+const HOST = ["start", "engine", "node-fs", "node-path", "node-url"].map((name) => `src/host/quickjs/${name}.ts`);
 const REGISTERING = ["src/setup/machine.ts", "src/setup/uninstall.ts"];
 const SYNCING = ["src/setup/sync.ts"];
 const CONVERTING = ["src/interchange/convert.ts"];
@@ -24,7 +26,7 @@ const BESIDE_ANSWERS = /\/src\/(?:servers|setup)\//;
 
 /** The same for the same code on any machine. */
 export async function codeDigests(root: string): Promise<Readonly<Record<Group, string>>> {
-  const [answering, calling, whole, registering, syncing, converting, exporting] = await Promise.all([
+  const [answering, calling, whole, registering, syncing, converting, exporting, host] = await Promise.all([
     bundled(root, [HOOK], BESIDE_ANSWERS),
     bundled(root, [HOOK], SERVING),
     bundled(root, [HOOK]),
@@ -32,8 +34,9 @@ export async function codeDigests(root: string): Promise<Readonly<Record<Group, 
     bundled(root, SYNCING),
     bundled(root, CONVERTING),
     bundled(root, EXPORTING),
+    bundled(root, HOST),
   ]);
-  const carried = carriedAlong(root);
+  const carried = [...host, ...carriedAlong(root)];
   const digest = (...parts: readonly string[][]) =>
     createHash("sha256")
       .update([...parts.flat(), ...carried].join("\0"))
@@ -62,6 +65,7 @@ function bundled(root: string, entries: readonly string[], leftOut?: RegExp): Pr
         resolve: { ...RESOLVE, symlinks: false },
         checks: { ineffectiveDynamicImport: false },
         write: false,
+        external: ["symposium:system"],
         plugins: leftOut === undefined ? [] : [{ name: "left-out", resolveId: (source, importer = "") => isLeftOut(source, importer) }],
         output: { format: "esm", codeSplitting: false, minify: true, comments: false },
       });
@@ -74,8 +78,11 @@ function bundled(root: string, entries: readonly string[], leftOut?: RegExp): Pr
   );
 }
 
-/** Launchers, and plugins for agents that take no commands: they are shipped as they are. */
+/** Launchers, and plugins for agents that take no commands: they are shipped as they are. The C of the native program, without comments. */
 function carriedAlong(root: string): string[] {
-  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:sh|cmd|js)$/.test(name));
-  return names.toSorted().map((name) => readFileSync(join(root, "src", name), "utf8"));
+  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:sh|cmd|js|c|h)$/.test(name));
+  return names.toSorted().map((name) => {
+    const text = readFileSync(join(root, "src", name), "utf8");
+    return /\.[ch]$/.test(name) ? text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s+/g, " ") : text;
+  });
 }

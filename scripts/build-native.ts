@@ -1,107 +1,171 @@
 /**
- * The hook program as a native executable. Bun is copied in front of our code, and some variables make such an executable do
- * something else: `BUN_OPTIONS` can preload a file, `BUN_BE_BUN` turns it back into Bun, `BUN_INSPECT` waits for a debugger,
- * `BUN_BYTECODE_ORDER_OUT` writes a file. Agents hand their whole environment to hooks, so these names are made unreachable
- * in the copy of Bun before our code is added; handlers still get the variables.
+ * The hook program as a native executable: our TypeScript as bytecode, the engine that runs it, and the host in `src/host/quickjs`, in one static file.
+ * It needs a C compiler and the engine's sources; where one of them is missing, the Node form serves.
  */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
+
+import { thisMachine } from "../src/host/machine.ts";
+import { engineSources, type EngineSources } from "./engine-sources.ts";
+import { BUILD_CACHE, compile, type Compiler, engineObjects, versionOf, WARNINGS } from "./native-compiler.ts";
+import { learn, withImage } from "./native-image.ts";
+import type { Platform } from "./platforms.ts";
+import { writeScripts } from "./native-scripts.ts";
+
+const HOST = fileURLToPath(new URL("../src/host/quickjs", import.meta.url));
+/** These run at build time, and are not part of the program. */
+const BUILD_TIME = ["compile-chunks.c", "learn.c"];
 
 export interface NativeBuild {
-  /** The bundle for Node: Bun starts what is already bundled sooner than the sources, and both forms run the same code. */
-  readonly entry: string;
+  /** Constants of the program's build. */
+  readonly define: Readonly<Record<string, string>>;
   /** A folder for what is needed on the way. */
   readonly scratch: string;
   readonly out: string;
+  /** A compiler for every machine; the one that is here otherwise. */
+  readonly compiler?: readonly string[];
   /** Another machine than this one. */
-  readonly machine?: OtherMachine;
+  readonly target?: Platform;
+  /** What starts a program of the target here; `undefined` where nothing can. */
+  readonly runner?: readonly string[];
+  /** It stops where it uses memory wrongly, or C says nothing of what happens. On Linux, without an image, as on macOS. */
+  readonly isSanitized?: boolean;
 }
 
-export interface OtherMachine {
-  /** Its Bun, of the same version as ours. */
-  readonly bun: string;
-  /** What Bun calls it. */
-  readonly target: string;
-  /** The executable's name there. */
-  readonly name: string;
-}
+/** Why there is no native program now; `undefined` where there is one. */
+export async function buildNative(build: NativeBuild): Promise<string | undefined> {
+  const { define, scratch, out, compiler: [command = "cc", ...args] = [process.env["CC"] ?? "cc"], target, isSanitized = false } = build;
+  if (process.platform === "win32") return "the native program runs on Linux and macOS";
+  const here: Compiler = { command, args, os: thisMachine().os };
+  if (versionOf(here) === undefined) return `there is no C compiler \`${command}\``;
+  const engine = engineSources(BUILD_CACHE);
+  if ("missing" in engine) return `the engine's sources cannot be had: ${engine.missing}`;
+  const work = join(scratch, "native-work");
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const chunks = await writeScripts(work, define);
+  const chunkCompiler = join(work, "compile-chunks");
+  compile(here, [...hostFlags(engine), join(HOST, "compile-chunks.c"), ...engineObjects(engine, here), "-o", chunkCompiler]);
+  execFileSync(chunkCompiler, chunks, { cwd: work });
+  const learned = learn(
+    link({
+      engine,
+      compiler: here,
+      work,
+      name: "learn",
+      table: { plain: chunks, packed: [] },
+      variant: LEARNS,
+      more: [join(HOST, "learn.c")],
+    }),
+    work,
+  );
 
-export function buildNative({ entry, scratch, out, machine }: NativeBuild): void {
-  const bun = bunExecutable();
-  const base = join(scratch, "bun-sealed");
-  const isKnown =
-    machine === undefined ? `${process.platform}-${process.arch}` === "linux-x64" : machine.target.startsWith("bun-linux-x64");
-  writeFileSync(base, withoutEngineOptions(sealed(readFileSync(machine?.bun ?? bun)), isKnown));
-  chmodSync(base, 0o755);
+  const compiler: Compiler = {
+    ...here,
+    ...(target !== undefined && { args: [...args, ...argsFor(target)], os: target.os }),
+    ...(isSanitized && { link: ["-no-pie", "-lm", "-lpthread"] }),
+  };
+  const variant = isSanitized ? SANITIZED : [];
+  // macOS moves every program in memory, so an image does not fit.
+  const runner = target === undefined ? [] : build.runner;
+  const hasImage = compiler.os === "linux" && runner !== undefined && !isSanitized;
+  const { loaded, rebuilds, hot, sizes } = learned;
+  const more = hasImage
+    ? [`-DHOT_BYTES=${sizes.hot}`, `-DCOLD_BYTES=${sizes.cold}`]
+    : ["-DEACH_CALL_MAKES_IMAGE", "-DHOT_BYTES=8", "-DCOLD_BYTES=8"];
+  const others = chunks.filter((name) => !loaded.includes(name) && !rebuilds.includes(name));
+  const sizeOf = (name: string) => statSync(join(work, name)).size;
+  const alone = others.filter((name) => sizeOf(name) >= SMALL_CHUNK && sizeOf(name) < LARGE_CHUNK);
+  const packed = [
+    rebuilds,
+    others.filter((name) => sizeOf(name) < SMALL_CHUNK),
+    others.filter((name) => sizeOf(name) >= LARGE_CHUNK),
+    ...alone.map((name) => [name]),
+  ];
+  const table = { plain: hasImage ? [] : loaded, packed };
+  const bare = link({ engine, compiler, work, name: "bare", table, variant, more: isSanitized ? more : [...more, "-s"] });
   mkdirSync(out, { recursive: true });
-  const name = machine?.name ?? (process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook");
-  const target = machine === undefined ? [] : [`--target=${machine.target}`];
-  const args = ["build", ...FLAGS, ...target, `--compile-executable-path=${base}`, entry, "--outfile", join(out, name)];
-  // Bun is started in the scratch folder: it leaves temporary files where it runs.
-  execFileSync(bun, args, { cwd: scratch, stdio: ["ignore", "ignore", "inherit"] });
-  rmSync(base);
+  const program = join(out, "symposium-hook");
+  writeFileSync(program, hasImage ? withImage({ bare, runner, loaded, hot, work }) : readFileSync(bare));
+  chmodSync(program, 0o755);
+  rmSync(work, { recursive: true });
+  return undefined;
 }
 
-/** Where npm put Bun; it has this name on every system. */
-export function bunExecutable(): string {
-  return join(dirname(createRequire(import.meta.url).resolve("bun/package.json")), "bin/bun.exe");
+/** The linker for Linux optimises the whole program, which takes a sixth of the code away. */
+function argsFor({ triple, os }: Platform): readonly string[] {
+  return ["-target", triple, "-fno-sanitize=all", ...(os === "linux" ? ["-flto"] : [])];
 }
 
-/**
- * CommonJS, because bytecode needs it. Code is compiled for the processor a hundred times later than usual: a call is over before that
- * pays, and loops that are really long still get there. The rest keeps the folder a hook is started in from changing what it does.
- */
-const FLAGS = [
-  "--compile",
-  "--bytecode",
-  "--minify",
-  "--format=cjs",
-  '--define=SYMPOSIUM_ENGINE="bun"',
-  "--compile-jit-policy=100",
-  "--no-compile-autoload-dotenv",
-  "--no-compile-autoload-bunfig",
-  "--no-compile-autoload-tsconfig",
-  "--no-compile-autoload-package-json",
-];
+/** Smaller ones would hardly get smaller alone. Calls of some agents load one of those between; the larger ones have much in common. */
+const SMALL_CHUNK = 4_000;
+const LARGE_CHUNK = 12_000;
 
-const SEALED = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT", "BUN_BYTECODE_ORDER_OUT"];
+/** The engine tells of the objects whose references it counts. */
+const LEARNS = ["-DLEARNS", "-O0"];
+const SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-O1", "-g"];
 
-/**
- * `BUN_JSC_<option>` sets any option of the JavaScript engine, and one that does not exist or fit ends the program before our first
- * instruction. The prefix is compared byte by byte in code: `cmpb $"_",3(r); jne; cmpb $"J",4(r); jne; cmpb $"S",5(r)`. Where that is
- * not known to be so, on other systems and processors, the variables go on acting.
- */
-function withoutEngineOptions(executable: Buffer, isKnown: boolean): Buffer {
-  /** The end of such a comparison: where the byte is, and what it must be. */
-  const comparison = (place: number, letter: string) => Buffer.from([place, letter.charCodeAt(0)]);
-  const near = 12;
-  let found = 0;
-  const wanted = comparison(4, "J");
-  for (let at = executable.indexOf(wanted); at !== -1; at = executable.indexOf(wanted, at + 1)) {
-    const isAmongOthers =
-      executable[at - 2] === 0x80 &&
-      executable.subarray(at - near, at).includes(comparison(3, "_")) &&
-      executable.subarray(at, at + near).includes(comparison(5, "S"));
-    if (!isAmongOthers) continue;
-    executable[at + 1] = "=".charCodeAt(0);
-    found += 1;
-  }
-  if (isKnown && found !== 1) throw new Error("This Bun does not look for BUN_JSC_ in the known way: see how it reads it now");
-  return executable;
+interface Link {
+  readonly engine: EngineSources;
+  readonly compiler: Compiler;
+  readonly work: string;
+  readonly name: string;
+  readonly table: Chunks;
+  /** Flags for the engine's sources too. */
+  readonly variant: readonly string[];
+  readonly more: readonly string[];
 }
 
-/** A variable's name cannot contain `=`, so no one can set one that begins with it. */
-function sealed(executable: Buffer): Buffer {
-  for (const name of SEALED) {
-    let found = 0;
-    for (let at = executable.indexOf(name); at !== -1; at = executable.indexOf(name, at + 1)) {
-      executable[at] = "=".charCodeAt(0);
-      found += 1;
-    }
-    if (found === 0) throw new Error(`This Bun does not contain ${name}: see how it reads it now`);
-  }
-  return executable;
+function link({ engine, compiler, work, name, table, variant, more }: Link): string {
+  const file = join(work, name);
+  writeFileSync(`${file}-chunks.c`, tablesOf(table, work));
+  const sources = readdirSync(HOST).filter((each) => each.endsWith(".c") && !BUILD_TIME.includes(each));
+  const objects = engineObjects(engine, compiler, variant);
+  const paths = [...sources.map((source) => join(HOST, source)), `${file}-chunks.c`, ...objects];
+  compile(compiler, [...hostFlags(engine), ...variant, ...more, ...paths, "-o", file]);
+  return file;
+}
+
+function hostFlags({ folder }: EngineSources): readonly string[] {
+  return [...WARNINGS, "-isystem", folder, "-I", HOST];
+}
+
+/** The chunks in an executable. */
+interface Chunks {
+  readonly plain: readonly string[];
+  /** What is loaded together is packed together. */
+  readonly packed: readonly (readonly string[])[];
+}
+
+/** In C. Compilers read a text twenty times as fast as a list of numbers. */
+function tablesOf({ plain, packed }: Chunks, folder: string): string {
+  const bytesOf = (name: string) => readFileSync(join(folder, name));
+  const packs = packed.map((names) => Buffer.concat(names.map(bytesOf)));
+  const packRows = packs.map((whole) => {
+    const here = deflateRawSync(whole, { level: 9 });
+    return `  { ${inText(here)}, ${here.length}, ${whole.length}, NULL },\n`;
+  });
+  const rows = packed.flatMap((names, pack) => {
+    let start = 0;
+    return names.map((name) => {
+      const { length } = bytesOf(name);
+      const row = `  { "${name}", ${pack}, NULL, ${start}, ${length} },\n`;
+      start += length;
+      return row;
+    });
+  });
+  const plainRows = plain.map((name) => `  { "${name}", -1, ${inText(bytesOf(name))}, 0, ${bytesOf(name).length} },\n`);
+  return [
+    '#include "host.h"\n',
+    `struct pack PACKS[] = {\n${packRows.join("")}  { 0 },\n};\n`,
+    `const struct chunk CHUNKS[] = {\n${[...plainRows, ...rows].join("")}  { 0 },\n};\n`,
+  ].join("");
+}
+
+function inText(bytes: Uint8Array): string {
+  return `(const uint8_t *)"${Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")}"`;
 }

@@ -12,10 +12,19 @@ const SOURCES = [
   "tsconfig.build.json",
   "scripts/build.ts",
   "scripts/build-native.ts",
+  "scripts/engine-patches.ts",
+  "scripts/engine-sources.ts",
+  "scripts/native-compiler.ts",
+  "scripts/native-image.ts",
+  "scripts/native-scripts.ts",
   "scripts/build-notices.ts",
+  "scripts/build-sbom.ts",
+  "scripts/licences",
   "scripts/build-chunks.ts",
   "scripts/plain-exports.ts",
+  "scripts/platforms.ts",
   "scripts/when-called.ts",
+  "scripts/zig.ts",
 ];
 
 /** Changes whenever anything that goes into a build does. */

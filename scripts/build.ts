@@ -13,33 +13,43 @@ import { fileURLToPath } from "node:url";
 
 import type { OutputOptions, Plugin, RolldownOutput } from "rolldown";
 
+import { platformName, thisMachine } from "../src/host/machine.ts";
 import { buildNative } from "./build-native.ts";
 import { commandCut, rebuildCut, RESOLVE } from "./build-chunks.ts";
-import { noticesText } from "./build-notices.ts";
+import { bundledPackages, nativeParts, noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
+import { sbomText } from "./build-sbom.ts";
 import { programFingerprint } from "./hook-sources.ts";
+import { areWhole, packPrograms } from "./platforms.ts";
 import { withPlainExports } from "./plain-exports.ts";
 import { OF_HOOK, whenCalled, withoutWaiting } from "./when-called.ts";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const DIST = join(ROOT, "dist");
 const STAMP = join(DIST, ".sources");
+const NATIVE = join(DIST, "native");
 /** The hook program for Node lies beside its launcher, because both are placed in our own directory together. */
 const SCRIPTS = "bin/node";
 
 export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Promise<void> {
   await withBuildLock(ROOT, async (scratch) => {
     const sources = fingerprint(ROOT);
-    if (ifStale && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return;
+    if (ifStale && isFresh(sources)) return;
     const modules = [...(await bundleCommands(scratch)), ...(await bundleLibrary(scratch)), ...(await bundleHook(join(scratch, SCRIPTS)))];
-    writeFileSync(join(scratch, "third-party-notices.txt"), noticesText(modules));
     placeLauncher(scratch);
     placePlugins(scratch);
-    buildNative({ entry: join(scratch, SCRIPTS, "hook.cjs"), scratch, out: join(scratch, "native") });
+    if (isFresh(sources) && areWhole(NATIVE)) cpSync(NATIVE, join(scratch, "native"), { recursive: true });
+    else await placeNative(scratch);
+    describeParts(scratch, modules);
     emitTypes(scratch);
     writeFileSync(join(scratch, ".sources"), sources);
     publish(scratch, DIST);
   });
+}
+
+/** Whether `dist` was built from these sources. Native programs of the same sources stay: a release has those of all platforms. */
+function isFresh(sources: string): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources;
 }
 
 /** The hook program alone, in both forms: what a broken copy of the sources is tried with. */
@@ -47,7 +57,7 @@ async function buildHook(): Promise<void> {
   mkdirSync(DIST, { recursive: true });
   await bundleHook(join(DIST, SCRIPTS));
   placeLauncher(DIST);
-  buildNative({ entry: join(DIST, SCRIPTS, "hook.cjs"), scratch: DIST, out: join(DIST, "native") });
+  await placeNative(DIST);
 }
 
 /** The same, and the command line. */
@@ -56,8 +66,9 @@ async function buildPrograms(): Promise<void> {
   await buildHook();
 }
 
-const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-const DEFINE = {
+const OURS = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Record<"name" | "version" | "license", string>;
+const { version } = OURS;
+export const DEFINE = {
   SYMPOSIUM_VERSION: JSON.stringify(version),
   SYMPOSIUM_BUILD: JSON.stringify(`${version}+${programFingerprint(ROOT).slice(0, 12)}`),
 };
@@ -209,6 +220,27 @@ function nameOf(file: string): string {
 function modulesIn(output: RolldownOutput["output"]): string[] {
   return output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
 }
+
+async function placeNative(out: string): Promise<void> {
+  const platform = platformName(thisMachine());
+  const native = join(out, "native", platform);
+  const missing = await buildNative({ define: DEFINE, scratch: out, out: native });
+  if (missing !== undefined) return console.log(`No native program, hooks run in Node: ${missing}. ${TO_GET_IT}`);
+  packPrograms(join(out, "native"), { effort: 4 });
+  // As `init` places it beside the program, with the Node that builds.
+  const node = execFileSync("node", ["-p", "process.execPath"], { encoding: "utf8" }).trim();
+  const text = readFileSync(join(ROOT, "src/symposium-hook.sh"), "utf8").replace("_scripts=node\n", "_scripts=../../bin/node\n");
+  writeFileSync(join(native, "symposium-hook-node"), text.replace("_node=\n", `_node='${node}'\n`));
+}
+
+function describeParts(out: string, modules: readonly string[]): void {
+  const parts = [...bundledPackages(modules), ...(existsSync(join(out, "native")) ? nativeParts() : [])];
+  writeFileSync(join(out, "third-party-notices.txt"), noticesText(parts));
+  writeFileSync(join(out, "sbom.json"), sbomText(OURS, parts));
+}
+
+const TO_GET_IT =
+  "For the native one, on Linux or macOS, install a C compiler, and pip or Cargo for the engine's sources; then run `npm run build` again.";
 
 function placeLauncher(out: string): void {
   mkdirSync(join(out, "bin"), { recursive: true });

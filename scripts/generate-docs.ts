@@ -22,6 +22,7 @@ import { approvalSection, filesTable, registrationSection } from "./docs-registr
 import { serversSection, serversTable } from "./docs-servers.ts";
 import { skillFoldersTable } from "./docs-skills.ts";
 import { sourceNote } from "./docs-sources.ts";
+import { speedTable } from "./docs-speed.ts";
 import { variablesTable } from "./docs-variables.ts";
 import { switchesTable, unsafeVariablesTable } from "./docs-switches.ts";
 import type { GeneratedFile } from "./write-generated.ts";
@@ -31,7 +32,7 @@ export async function generatedDocs(): Promise<GeneratedFile[]> {
   const [agents, shown] = await Promise.all([agentTables(), presentEvidence()]);
   const checked = agents.map((facts) => ({ facts, checked: checkedOn(facts.name, shown) }));
   return [
-    filled("README.md", { agents: agentsTable(checked, "docs/agents") }),
+    filled("README.md", { agents: agentsTable(checked, "docs/agents"), speed: speedTable() }),
     filled("docs/agents.md", {
       agents: agentsTable(checked, "agents"),
       names: namesTable(agents),

@@ -50,7 +50,7 @@ function saying(event: EventName): HookInput {
     can: { block: true, ask: true, rewrite: true, context: true, stop: true },
     prompt: "prompt",
     ...(EVENTS[event].hasTool ? { tool: { name: "Bash", native: "Bash", neutral: "shell" }, toolInput: { command: "ls" } } : {}),
-    ...(event.startsWith("PostToolUse") ? { toolResponse: { stdout: "output" } } : {}),
+    ...(event.startsWith("PostToolUse") ? { toolResponse: () => ({ stdout: "output" }) } : {}),
     details: {
       agent_id: "agent",
       agent_transcript_path: "/transcript",

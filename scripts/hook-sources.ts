@@ -8,7 +8,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 const ENTRY = "src/symposium-hook.ts";
-const BESIDE = ["tsconfig.json", "scripts/build.ts", "scripts/build-native.ts"];
+const BESIDE = [
+  "tsconfig.json",
+  ...["build", "build-native", "native-compiler", "native-image", "native-scripts", "engine-patches", "engine-sources", "when-called"].map(
+    (name) => `scripts/${name}.ts`,
+  ),
+];
 /** Static and dynamic imports of our own files; what is imported for its types alone is not part of the program. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";|import\("(\.[^"]+)"\)|^import "(\.[^"]+)";/gm;
 
@@ -24,10 +29,10 @@ export function programFingerprint(root: string): string {
   return hash.digest("hex");
 }
 
-/** Launchers, and plugins for agents that take no commands: they are shipped as they are. */
+/** The native program's host. Launchers, and plugins for agents that take no commands: they are shipped as they are. */
 function carriedAlong(root: string): readonly string[] {
-  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
-  return names.filter((name) => /\.(?:sh|cmd|js)$/.test(name)).map((name) => `src/${name.replaceAll("\\", "/")}`);
+  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+  return names.filter((name) => /\.(?:sh|cmd|js|c|h)$|^host\/quickjs\/.*\.ts$/.test(name)).map((name) => `src/${name}`);
 }
 
 /** Every one of our files that a hook call may load, below the root. */

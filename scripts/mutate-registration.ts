@@ -14,11 +14,7 @@ export const REGISTRATION = [
     ["RG-7 a project's text runs beside the user's", 'scope === "project" && projectWins', 'scope === "user" && projectWins'],
     ["RG-7 goose is silenced by its own user registration", "projectWins !== true", "projectWins === true"],
   ),
-  ...seenByParts(
-    "posixFrame",
-    ["RG-2 Bun's variables reach the program", "unset BUN_OPTIONS BUN_BE_BUN; set", "unset BUN_OPTIONS; set"],
-    ["RG-2 a relative home leads into the repository", "case $1 in /*)", "case $1 in *)"],
-  ),
+  ...seenByParts("posixFrame", ["RG-2 a relative home leads into the repository", "case $1 in /*)", "case $1 in *)"]),
   ...seenByParts("placeOf", ["RG-2 a project's text names the user's directory", 'scope === "user" ? place : undefined', "place"]),
   ...seenByParts(
     "cmdText",

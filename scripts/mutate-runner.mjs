@@ -1,6 +1,6 @@
 /**
- * One vitest that stays alive in a copy of the checkout, so that it transforms a module again only after an edit. `mutate-tests.ts` starts it with
- * Node, because Bun does not run vitest.
+ * One vitest that stays alive in a copy of the checkout, so that it transforms a module again only after an edit. `mutate-tests.ts` starts it, as
+ * a process that it can end.
  */
 
 import { readFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Writes `Cargo.lock` and `expected.json` of every tree in `test/fixtures/cargo-workspaces`, as the real Cargo makes them against a registry on
- * loopback: `node scripts/bun.mjs scripts/record-cargo-workspaces.ts`. A lock file that is there stays, in its format.
+ * loopback: `node --import ./scripts/typescript.mjs scripts/record-cargo-workspaces.ts`. A lock file that is there stays, in its format.
  */
 
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Writes `test/packages/npm/fixtures/requirements.json`: what node-semver itself answers for many requirements and versions.
- * `node scripts/bun.mjs scripts/record-npm-requirements.ts`
+ * `node --import ./scripts/typescript.mjs scripts/record-npm-requirements.ts`
  */
 
 import { writeFileSync } from "node:fs";

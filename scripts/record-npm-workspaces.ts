@@ -1,6 +1,6 @@
 /**
  * Writes the lock file and `expected.json` of every tree in `test/fixtures/npm-workspaces` whose package manager is on PATH, as it makes them against a
- * registry on loopback: `node scripts/bun.mjs scripts/record-npm-workspaces.ts`. A lock file that is there stays.
+ * registry on loopback: `node --import ./scripts/typescript.mjs scripts/record-npm-workspaces.ts`. A lock file that is there stays.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -4,7 +4,7 @@ import { loadHookTime, readersOf, resolveAgent } from "./agents/find-agent.ts";
 import { BUILD, type Context, type Environment } from "./context.ts";
 import { runProgram } from "./hook/program.ts";
 import { type HookServices, POST, RUN } from "./hook/services.ts";
-import { ownCommand } from "./host/engine.ts";
+import { continueInNode, ownCommand } from "./host/engine.ts";
 import { writeAll } from "./host/output.ts";
 import { contextOfProcess, guestPlaces, isGuest, ownDirectory } from "./host/own-process.ts";
 import { joined, recordedPlaces } from "./host/places.ts";
@@ -14,6 +14,10 @@ import { lookUp } from "./lookup.ts";
 /** `prefix` are the arguments that select this program where it is part of a bigger one. */
 export async function runHook(args: readonly string[], prefix: readonly string[] = []): Promise<never> {
   if (args[0] === "--version") return printVersion();
+  if (args[0] === POST || args[0] === REFRESH || args[0] === SERVE) {
+    const trouble = continueInNode(args, args[0] === SERVE ? "agent" : "us");
+    if (trouble !== undefined) return withoutNode(args, trouble);
+  }
   if (args[0] === POST) return (await import("./hook/contract-jobs.ts")).postEvent();
   if (args[0] !== REFRESH && args[0] !== SERVE) outliveSignals();
   if (args[0] === RUN) return (await import("./hook/async-hook.ts")).runAlone(endOnSignal);
@@ -105,6 +109,13 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
     await refreshWorkspace({ context, places }, folder, ownCommand().at(-1));
     process.exit(0);
   }
+}
+
+async function withoutNode([act, word = ""]: readonly string[], problem: string): Promise<never> {
+  const hint = "run `symposium init`";
+  if (act === SERVE) await (await import("./servers/refuse-server.ts")).refuseServer(word, { problem, hint });
+  else writeAll(2, `symposium: ${problem}; ${hint}\n`);
+  process.exit(1);
 }
 
 /** Our directory, for a program in a checkout or a package. */

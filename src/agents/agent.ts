@@ -139,8 +139,8 @@ export interface AgentFacts {
   /** A message for the user that the model does not see. */
   readonly systemMessage: Fact<boolean>;
   readonly limits: readonly Fact<string>[];
-  /** Whether hooks written in these scopes run at all; completes "written, not active until …". */
-  readonly trust: readonly Fact<{ readonly scopes: readonly Scope[]; readonly until: string }>[];
+  /** Whether hooks written in these scopes run at all. */
+  readonly trust: readonly Fact<HookTrust>[];
   /** Environment variables (a final `*` matches any ending) and payload keys that identify this agent as the caller. */
   readonly marks: Fact<{ readonly env: readonly string[]; readonly payload: readonly string[] }>;
   /** More variables that it sets for commands its model runs: a Symposium command that finds one was not started by a person. */
@@ -158,6 +158,14 @@ export interface AgentFacts {
   readonly relocatedBy: readonly Fact<Relocation>[];
   readonly reader: Fact<Readonly<Record<"comment" | "trailingComma" | "byteOrderMark" | "crlf", ReaderVerdict>>>;
   readonly knownDifferences: readonly Fact<string>[];
+}
+
+export interface HookTrust {
+  readonly scopes: readonly Scope[];
+  /** Completes "written, not active until …". */
+  readonly until: string;
+  /** It is bound to the text of an entry: the agent asks once more after every change of it. */
+  readonly isForText?: true;
 }
 
 export interface TextLimit {

@@ -7,7 +7,7 @@ import { InternalError } from "../errors.ts";
 import { lookUp } from "../lookup.ts";
 import { budgetOf } from "../model/event.ts";
 import type { AgentFacts, Scope } from "./agent.ts";
-import { commandTexts, type TextOrder } from "./registered-text.ts";
+import { commandTexts, FORMER_FRONT, type TextOrder } from "./registered-text.ts";
 import type { Agent, OwnHookFile, RegisteredCall } from "./setup.ts";
 
 export interface RegistrationOrder {
@@ -17,16 +17,22 @@ export interface RegistrationOrder {
   readonly used: ReadonlySet<string>;
   /** Our directory where the user moved it. */
   readonly place?: string;
+  /** With the text that such an entry had before (`FORMER_FRONT`). */
+  readonly isFormer?: true;
 }
 
-export function registeredCalls({ agent: { name, events, registration }, scope, os, used, place }: RegistrationOrder): RegisteredCall[] {
+export function registeredCalls({ agent, scope, os, used, place, isFormer }: RegistrationOrder): RegisteredCall[] {
+  const { name, events, registration } = agent;
   const { denies, projectWins } = registration;
   return registeredEvents({ events }, registration, used).map((event) => {
     const { event: neutral, byExitCode, everything } = lookUp(events, event) ?? {};
     return {
       event,
       matcher: everything,
-      commands: commandTexts({ agent: name, event, scope, denies: byExitCode === true ? "exit-code" : denies, projectWins, place }),
+      commands: commandTexts(
+        { agent: name, event, scope, denies: byExitCode === true ? "exit-code" : denies, projectWins, place },
+        isFormer === true ? FORMER_FRONT : undefined,
+      ),
       timeout: budgetOf(neutral).registeredSeconds,
       scope,
       os,

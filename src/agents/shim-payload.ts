@@ -45,7 +45,8 @@ export function shimOf({ hookTime, own, everywhere, fields, atEvent, ...more }: 
 }
 
 export function shimValues(input: HookInput, where: ShimPlace | undefined, own: OwnTools) {
-  const { details, toolResponse = {} } = input;
+  const { details } = input;
+  const toolResponse = input.toolResponse?.() ?? {};
   const project = where?.project ?? input.cwd ?? "";
   const text = (otherwise: string, ...keys: readonly string[]) => textIn(details, keys) ?? otherwise;
   const session = input.sessionId ?? "unknown";

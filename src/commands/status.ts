@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { titleOf } from "../agents/agents-by-name.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
+import type { FormerEntries } from "../diagnose/former-entries.ts";
 import type { NotInForce } from "../diagnose/not-in-force.ts";
 import type { Registered } from "../diagnose/registrations.ts";
 import { status, type Status } from "../diagnose/status.ts";
@@ -73,7 +74,15 @@ function renderStatus(status: Status, options: RenderOptions): string[] {
     ...notInForce.map((one) => `  ${reasonOf(one, next, options)}`),
     ...(rows.length === 0 ? [] : ["", style("strong", "agents")]),
     ...columns(rows, style).flatMap((row, at) => [`  ${row}`, ...(below[at] ?? []).map((line) => `    ${line}`)]),
+    ...status.former.map((one) => `  ${formerLine(one, options)}`),
   ];
+}
+
+function formerLine({ file, workspace, entries, asking }: FormerEntries, { style, home, calledAs }: RenderOptions): string {
+  const where = workspace === undefined ? "" : ` in ${shortPath(workspace, home)}`;
+  const words = `${counted(entries, "entry", "entries")} of an earlier version in ${shortPath(file, home)}`;
+  const again = asking.length === 0 ? "" : `; ${listed(asking)} then asks for your approval once more`;
+  return `${style("caution", words)}: \`${calledAs} sync\`${where} replaces ${entries === 1 ? "it" : "them"}${again}`;
 }
 
 function headline({ registrations, unregistered }: Status, off: readonly NotInForce[], { style, calledAs }: RenderOptions): string {
@@ -124,6 +133,7 @@ export function nextSteps(status: Status, app: Pick<AppContext, "context" | "pla
   if (unknown !== undefined) return [`run \`${calledAs} init --remove-agent ${quotedPath(unknown)}\`: the config names an unknown agent`];
   if (unregistered.length > 0) return [`run \`${calledAs} sync\` to register hooks with ${listed(unregistered)}`];
   if (registrations.length === 0) return [`run \`${calledAs} init\` to register hooks with your agents`];
+  if (status.former.length > 0) return [`run \`${calledAs} sync\` to replace the entries of an earlier version`];
   const waiting = plugins.filter(({ consent }) => consent === "waiting" || consent === "changed").map(({ name }) => name);
   if (waiting.length > 0) return [`run \`${calledAs} sync\` at a terminal to decide what ${listed(waiting)} may run`];
   return hasHooks ? [] : firstSteps(app);

@@ -3,6 +3,7 @@
 import { basename, dirname, join } from "node:path";
 
 import { passing } from "../files/text-file.ts";
+import { textOf } from "../host/bytes.ts";
 import { mustLinkStat, mustStat } from "../host/files.ts";
 import { realPath } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
@@ -34,7 +35,7 @@ export function readConsentFile(places: Pick<Places, "consent">): ConsentFile {
   try {
     const trouble = whyUntrusted(file);
     if (trouble !== undefined) return { ...refused(trouble), mayPass: true };
-    return parsed(file, readInPlace(file, LARGEST).toString("utf8"));
+    return parsed(file, textOf(readInPlace(file, LARGEST)));
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return { records: [], folders: [], isMissing: true };

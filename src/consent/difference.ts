@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 
+import { textOf } from "../host/bytes.ts";
 import { sha256 } from "../host/engine.ts";
 import { namesIn } from "../host/paths.ts";
 import type { Places } from "../host/places.ts";
@@ -43,7 +44,7 @@ export function differenceSince(
     if (!before.texts.includes(path) && !snapshot.named.includes(path)) return [];
     const [was, is] = [old.get(path), now.get(path)];
     const textBefore = was === undefined ? null : storedText(places, was);
-    const after = is === undefined ? null : textIn(join(snapshot.folder, path), is)?.toString("utf8");
+    const after = is === undefined ? null : textIn(join(snapshot.folder, path), is);
     return textBefore === undefined || after === undefined || textBefore === after ? [] : [{ path, before: textBefore, after }];
   });
   return { added, removed, changed, runs: differenceByPart(before, parts, snapshot, [...changed, ...added, ...removed]), texts };
@@ -108,17 +109,17 @@ export function storeTexts({ consentTexts }: TextPlace, { folder, files, named }
 function storedText({ consentTexts }: TextPlace, digest: string): string | undefined {
   try {
     const bytes = readRegular(join(consentTexts, plain(digest)), { maxBytes: LONGEST, isOurs: true });
-    return sha256(bytes) === plain(digest) ? bytes.toString("utf8") : undefined;
+    return sha256(bytes) === plain(digest) ? textOf(bytes) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** As it is now; `undefined` for a large file, or one that is not text or has another digest. */
-function textIn(file: string, digest: string): Buffer | undefined {
+function textIn(file: string, digest: string): string | undefined {
   try {
     const bytes = readInPlace(file, LONGEST);
-    return sha256(bytes) === plain(digest) && !bytes.includes(0) ? bytes : undefined;
+    return sha256(bytes) === plain(digest) && !bytes.includes(0) ? textOf(bytes) : undefined;
   } catch {
     return undefined;
   }

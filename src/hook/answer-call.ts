@@ -10,11 +10,12 @@ import type { IndexHeader } from "../index/format.ts";
 import { lookUp } from "../lookup.ts";
 import { meaningOf } from "../model/event.ts";
 import type { HookInput } from "../model/input.ts";
-import { isObject, parseJson } from "../model/json.ts";
+import { isObject } from "../model/json.ts";
 import { type Reply, SILENCE } from "../model/outcome.ts";
 import { findWorkspace } from "../packages/find-workspace.ts";
 import { chooseHooks, type IndexAccess, keptIn } from "./choose-hooks.ts";
 import type { Asked, Reading } from "./doubt.ts";
+import { parsePayload } from "./parse-payload.ts";
 import { entryOf, eventOf, nativeEventOf, recogniseCaller } from "./recognise-caller.ts";
 import type { Progress } from "./refuse.ts";
 import type { Selection } from "./select-hooks.ts";
@@ -103,7 +104,7 @@ export async function entryAndEvent(call: Call, services: HookServices, record: 
 
 /** `undefined` for anything but a JSON object. */
 export function payloadOf({ payload }: Call, record: CallRecord) {
-  const fields = "text" in payload ? parseJson(payload.text) : undefined;
+  const fields = "text" in payload ? parsePayload(payload.text) : undefined;
   if (isObject(fields) && "text" in payload) return { fields, text: payload.text };
   record.problems.push("trouble" in payload ? payload.trouble : "the payload is not a JSON object");
   return undefined;

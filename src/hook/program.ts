@@ -1,5 +1,6 @@
 /** The hook program around one call: arguments and stdin in, exactly one answer out, and an exit whatever is still open. */
 
+import { messageOf } from "../errors.ts";
 import { writeAll } from "../host/output.ts";
 import { readStdin, type StdinReading } from "../host/stdin.ts";
 import { deferred } from "../host/wait.ts";
@@ -23,7 +24,7 @@ function uncaught(): Promise<never> {
 export async function runProgram(args: readonly string[], services: HookServices, answering = answerCall): Promise<never> {
   const [agent, event] = args;
   const failed = uncaught();
-  const stdin = agent === undefined || event === undefined ? undefined : await readStdin({ idleMs: IDLE_MS, maxBytes: MOST_PAYLOAD_BYTES });
+  const stdin = agent === undefined || event === undefined ? undefined : await Promise.race([readPayload(), failed.catch(failedReading)]);
   const { reply, record } = await answering({ agent, event, payload: payloadOf(stdin) }, services, failed);
   writeAll(1, reply.stdout);
   writeAll(2, reply.stderr);
@@ -32,6 +33,15 @@ export async function runProgram(args: readonly string[], services: HookServices
   } finally {
     process.exit(reply.exitCode);
   }
+}
+
+function readPayload(): Promise<StdinReading> {
+  return readStdin({ idleMs: IDLE_MS, maxBytes: MOST_PAYLOAD_BYTES });
+}
+
+/** There may be no memory for what arrives. */
+function failedReading(error: unknown): StdinReading {
+  return { kind: "failed", message: messageOf(error) };
 }
 
 function payloadOf(stdin: StdinReading | undefined): Call["payload"] {

@@ -39,6 +39,20 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
+/** A byte-order mark stays, and invalid UTF-8 becomes replacement characters. */
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+/** A letter for each byte. */
+export function lettersOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
 /** The text of bytes without its byte-order mark; `undefined` where they are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | undefined {
   return attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes));

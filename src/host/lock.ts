@@ -22,7 +22,7 @@ import { basename, dirname, join } from "node:path";
 import { attempt, succeeds } from "../errors.ts";
 import { isAlive, processOnLinux } from "./processes.ts";
 import { readRegularTextIfAny } from "./read-file.ts";
-import { pause } from "./wait.ts";
+import { pause } from "./engine.ts";
 import { removeEmpty, removeQuietly } from "./write-file.ts";
 
 interface LockOptions {

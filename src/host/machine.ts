@@ -2,6 +2,7 @@
 
 import { type OperatingSystem, operatingSystem } from "../context.ts";
 import { attempt } from "../errors.ts";
+import { lettersOf } from "./bytes.ts";
 import { firstBytes } from "./read-file.ts";
 
 export interface Machine {
@@ -22,15 +23,20 @@ type Running = { readonly platform: string; readonly arch: string; readonly repo
 
 /** Which C library loads the program that runs us: its name is near the start of the file, unless it is static. */
 function startedBy(execPath: string | undefined): "glibc" | "musl" | undefined {
-  const head = execPath === undefined ? undefined : attempt(() => firstBytes(execPath, HEAD_BYTES).bytes.toString("latin1"));
+  const head = execPath === undefined ? undefined : attempt(() => lettersOf(firstBytes(execPath, HEAD_BYTES).bytes));
   return head?.includes("/ld-musl-") === true ? "musl" : head?.includes("/ld-linux") === true ? "glibc" : undefined;
 }
 
 const NPM_NAMES: Readonly<Record<OperatingSystem, string>> = { linux: "linux", macos: "darwin", windows: "win32" };
 
-/** `linux-x64-musl`: the suffix of the package with this machine's program. */
-export function targetName({ os, arch, musl }: Machine): string {
-  return `${NPM_NAMES[os]}-${arch}${musl ? "-musl" : ""}`;
+/** `linux-x64`, `darwin-arm64`, `win32-x64`: as Node and npm spell them. */
+export function platformName({ os, arch }: Pick<Machine, "os" | "arch">): string {
+  return `${NPM_NAMES[os]}-${arch}`;
+}
+
+/** With the C library that programs of others may need: `linux-x64-musl`. */
+export function targetName(machine: Machine): string {
+  return platformName(machine) + (machine.musl ? "-musl" : "");
 }
 
 type Report = { excludeNetwork?: boolean; readonly getReport: () => object };
@@ -69,17 +75,21 @@ const ELF: Readonly<Record<number, string>> = { 0x03: "ia32", 0x28: "arm", 0x3e:
 const MACH_O: Readonly<Record<number, string>> = { 0x01000007: "x64", 0x0100000c: "arm64" };
 const PE: Readonly<Record<number, string>> = { 0x014c: "ia32", 0x8664: "x64", 0xaa64: "arm64" };
 
-const FORMATS: readonly { magic: readonly number[]; read: (head: Buffer) => ExecutableKind | "script" | undefined }[] = [
+const FORMATS: readonly { magic: readonly number[]; read: (head: Uint8Array) => ExecutableKind | "script" | undefined }[] = [
   { magic: [0x23, 0x21], read: () => "script" },
-  { magic: [0x7f, 0x45, 0x4c, 0x46], read: (head) => kind("linux", ELF, head[5] === 2 ? head.readUInt16BE(18) : head.readUInt16LE(18)) },
-  { magic: [0xcf, 0xfa, 0xed, 0xfe], read: (head) => kind("macos", MACH_O, head.readUInt32LE(4)) },
+  { magic: [0x7f, 0x45, 0x4c, 0x46], read: (head) => kind("linux", ELF, numbersIn(head).getUint16(18, head[5] !== 2)) },
+  { magic: [0xcf, 0xfa, 0xed, 0xfe], read: (head) => kind("macos", MACH_O, numbersIn(head).getUint32(4, true)) },
   { magic: [0x4d, 0x5a], read: windowsKind },
 ];
 
-function windowsKind(head: Buffer): ExecutableKind | undefined {
-  const at = head.readUInt32LE(0x3c);
-  if (at + 6 > head.length || head.toString("latin1", at, at + 4) !== "PE\0\0") return undefined;
-  return kind("windows", PE, head.readUInt16LE(at + 4));
+function windowsKind(head: Uint8Array): ExecutableKind | undefined {
+  const at = numbersIn(head).getUint32(0x3c, true);
+  if (at + 6 > head.length || lettersOf(head.subarray(at, at + 4)) !== "PE\0\0") return undefined;
+  return kind("windows", PE, numbersIn(head).getUint16(at + 4, true));
+}
+
+function numbersIn({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length);
 }
 
 function kind(os: OperatingSystem, names: Readonly<Record<number, string>>, machine: number): ExecutableKind {
@@ -88,3 +98,9 @@ function kind(os: OperatingSystem, names: Readonly<Record<number, string>>, mach
 
 /** Enough for every header. */
 const HEAD_BYTES = 4096;
+
+/** Node passes such a file to `sh`, the native program does not start it; a handler must not depend on which of them runs us. */
+export function isTextWithoutInterpreter(file: string): boolean {
+  const head = attempt(() => firstBytes(file, 64));
+  return head !== undefined && !head.bytes.subarray(0, head.length).includes(0) && lettersOf(head.bytes.subarray(0, 2)) !== "#!";
+}

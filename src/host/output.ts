@@ -4,7 +4,7 @@ import { constants, fstatSync, mkdirSync, openSync, writeSync } from "node:fs";
 
 import { messageOf } from "../errors.ts";
 import { closing } from "./read-file.ts";
-import { pause } from "./wait.ts";
+import { pause } from "./engine.ts";
 
 /** Without progress for this long, the reader has gone. */
 const PATIENCE_MS = 5_000;

@@ -4,13 +4,14 @@ import { existsSync, statSync } from "node:fs";
 
 import { type Context, operatingSystem } from "../context.ts";
 import { attempt } from "../errors.ts";
+import { userHome } from "./engine.ts";
 import type { Places } from "./places.ts";
 
 /** Agents on Windows, and the texts they run, use `USERPROFILE`; there `HOME` is a variable of some shells, and may lead elsewhere. */
 export function contextOfProcess({ env, platform }: Pick<NodeJS.Process, "env" | "platform"> = process): Context {
   const os = operatingSystem(platform);
   // Loads a module only where the variable is missing: each costs a hook call time.
-  const home = env[os === "windows" ? "USERPROFILE" : "HOME"] || (attempt(() => process.getBuiltinModule("node:os").homedir()) ?? "");
+  const home = env[os === "windows" ? "USERPROFILE" : "HOME"] || (attempt(userHome) ?? "");
   // The current folder may be deleted.
   return { os, home, cwd: attempt(() => process.cwd()) ?? "/", env, now: Date.now };
 }
@@ -28,7 +29,7 @@ const DELETED = " (deleted)";
 
 function nativeBase(path: string): string | undefined {
   const file = path.endsWith(DELETED) ? path.slice(0, -DELETED.length) : path;
-  return above(above(file, "symposium-hook") ?? above(file, "symposium-hook.exe"), "bin");
+  return above(above(file, "symposium-hook"), "bin");
 }
 
 function nodeBase(path: string): string | undefined {

@@ -70,7 +70,7 @@ export function placesIn(base: string, os: OperatingSystem, moved: MovedFolders 
     lastGood: at("last-good"),
     trace: at("trace"),
     locks: at("locks"),
-    program: at(os === "windows" ? "symposium-hook.exe" : "symposium-hook", at("bin")),
+    program: at(os === "windows" ? "symposium-hook.cmd" : "symposium-hook", at("bin")),
     idleFlags: at("idle"),
     closedFlags: at("closed"),
     globalFlags: at("global"),

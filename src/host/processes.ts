@@ -5,6 +5,7 @@ import { readlinkSync } from "node:fs";
 import type { OperatingSystem } from "../context.ts";
 import { attempt } from "../errors.ts";
 import { systemProgram } from "./command-line.ts";
+import { outputOf } from "./engine.ts";
 import { readRegularText } from "./read-file.ts";
 
 export interface AncestorProcess {
@@ -131,10 +132,8 @@ export function processesOfWindows(lines: readonly string[]): ProcessReader {
 }
 
 function linesOf(file: string, args: readonly string[]): readonly string[] {
-  const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { stdout, status } = spawnSync(file, args, { encoding: "utf8", timeout: 20_000, maxBuffer: 64 * 1024 * 1024, windowsHide: true });
   // Half a list would lack ancestors.
-  return status === 0 ? stdout.split(/\r?\n/).filter((line) => line !== "") : [];
+  return (outputOf(file, args) ?? "").split(/\r?\n/).filter((line) => line !== "");
 }
 
 /** Whether a process of this number runs; one we have no permission to ask about counts as running. */

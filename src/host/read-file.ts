@@ -16,7 +16,7 @@ interface ReadLimits {
 }
 
 /** The bytes, or an error with the file system's `code`: `ENOENT` for a missing file. Never waits. */
-export function readRegular(file: string, limits: ReadLimits): Buffer {
+export function readRegular(file: string, limits: ReadLimits): Uint8Array {
   return opened(file, limits, (descriptor) => readFileSync(descriptor));
 }
 
@@ -66,7 +66,7 @@ function unfit(code: string, message: string): Error {
 }
 
 /** `file` is a real path. Throws where that has changed, or the file is not regular or too large. Never waits. */
-export function readInPlace(file: string, maxBytes: number): Buffer {
+export function readInPlace(file: string, maxBytes: number): Uint8Array {
   return closing(openSync(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW), (descriptor) => {
     const opened = fstatSync(descriptor);
     const there = lstatSync(file);
@@ -79,7 +79,7 @@ export function readInPlace(file: string, maxBytes: number): Buffer {
 }
 
 /** The first bytes of a file, padded with zeros where it is shorter, and its length without those. Throws the file system's error. */
-export function firstBytes(file: string, size: number): { readonly bytes: Buffer; readonly length: number } {
-  const bytes = Buffer.alloc(size);
+export function firstBytes(file: string, size: number): { readonly bytes: Uint8Array; readonly length: number } {
+  const bytes = new Uint8Array(size);
   return closing(openSync(file, O_RDONLY | O_NONBLOCK), (descriptor) => ({ bytes, length: readSync(descriptor, bytes, 0, size, 0) }));
 }

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 
 import type { OperatingSystem } from "../context.ts";
 import { attempt } from "../errors.ts";
-import { isTextWithoutInterpreter } from "./node.ts";
+import { isTextWithoutInterpreter } from "./machine.ts";
 import { type ProcessToStart, startFailure } from "./start-process.ts";
 
 export type ForegroundJob = Omit<ProcessToStart, "input">;

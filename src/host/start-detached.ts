@@ -4,32 +4,16 @@ import { openSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Context, Environment, OperatingSystem } from "../context.ts";
-import { attempt } from "../errors.ts";
+import { startAlone } from "./engine.ts";
 import { makeFolder } from "./files.ts";
 import { type Places, readPlacesRecord } from "./places.ts";
 import { closing } from "./read-file.ts";
-import { markedEnvironment } from "./start-process.ts";
+import { type DetachedProcess, markedEnvironment } from "./start-process.ts";
 import { removeQuietly } from "./write-file.ts";
 
-interface DetachedProcess {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly env: Environment;
-  /** The arguments are quoted for Windows' shell. */
-  readonly verbatim?: boolean;
-  readonly stdin?: number | "ignore";
-}
-
 /** In its own session and without our pipes, so that no agent waits for it. Never throws; false where it did not start. */
-export function startDetached({ file, args, cwd, env, stdin = "ignore", verbatim = false }: DetachedProcess): boolean {
-  const { spawn } = process.getBuiltinModule("node:child_process");
-  const options = { cwd, env: markedEnvironment(env), detached: true, windowsHide: true, windowsVerbatimArguments: verbatim };
-  // The folder may be missing, or the machine out of resources.
-  const child = attempt(() => spawn(file, args, { ...options, stdio: [stdin, "ignore", "ignore"] }));
-  child?.on("error", () => {});
-  child?.unref();
-  return child?.pid !== undefined;
+export function startDetached(job: DetachedProcess): boolean {
+  return startAlone({ ...job, env: markedEnvironment(job.env) });
 }
 
 /** Calls `start` with a descriptor of the text: a file without a name, so that nothing of it stays on disk. Throws the file system's error. */

@@ -43,6 +43,16 @@ export interface StartedProcess {
 /** Starts a process in its own session, or rejects with the system's error. */
 export type StartProcess = (job: ProcessToStart, output: ProcessOutput) => Promise<StartedProcess>;
 
+export interface DetachedProcess {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Environment;
+  /** The arguments are quoted for Windows' shell. */
+  readonly verbatim?: boolean;
+  readonly stdin?: number | "ignore";
+}
+
 export interface StdinListener {
   readonly onBytes: (bytes: Uint8Array) => void;
   readonly onEnd: () => void;

@@ -2,7 +2,7 @@ import { constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
 import { attempt, messageOf, succeeds } from "../errors.ts";
 import { joinedBytes } from "./bytes.ts";
-import { listenToStdin, unblockStdin } from "./engine.ts";
+import { isTerminal, listenToStdin, unblockStdin } from "./engine.ts";
 import { closing } from "./read-file.ts";
 import type { StdinListener } from "./start-process.ts";
 import { deferred } from "./wait.ts";
@@ -26,7 +26,7 @@ const SETTLE_MS = 50;
 export async function readStdin({ idleMs, maxBytes }: { readonly idleMs: number; readonly maxBytes: number }): Promise<StdinReading> {
   const stdin = attempt(() => fstatSync(0));
   // Loads `node:tty` only for a character device, or something that cannot be examined.
-  if ((stdin === undefined || stdin.isCharacterDevice()) && process.getBuiltinModule("node:tty").isatty(0)) return { kind: "terminal" };
+  if ((stdin === undefined || stdin.isCharacterDevice()) && isTerminal(0)) return { kind: "terminal" };
   const chunks: Uint8Array[] = [];
   let size = 0;
   const keep = (bytes: Uint8Array): boolean => {

@@ -29,8 +29,3 @@ export function deferred<T>(): Deferred<T> {
   const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
   return { promise, ...settle };
 }
-
-/** Waits and blocks the thread; for the few places that are short and synchronous. */
-export function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}

@@ -21,7 +21,7 @@ import { makeFolder } from "./files.ts";
 import { namesIn } from "./paths.ts";
 import { isAlive } from "./processes.ts";
 import { closing, readRegularTextIfAny } from "./read-file.ts";
-import { pause } from "./wait.ts";
+import { pause } from "./engine.ts";
 
 interface WriteOptions {
   /** Permissions of the result; absent keeps those of the replaced file. */

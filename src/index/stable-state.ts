@@ -13,7 +13,7 @@ import { type Problem, problemText } from "../files/problem.ts";
 import { type Places, workspaceState } from "../host/places.ts";
 import { type Budget, type BudgetLimits, leftOf, type Stamped } from "../host/reading-budget.ts";
 import { areFresh, isThere, MISSING, stamped, stampOf } from "../host/stamp.ts";
-import { pause } from "../host/wait.ts";
+import { pause } from "../host/engine.ts";
 import { mistakeIn, recalledWorkspace } from "../packages/stored-workspace.ts";
 import type { Workspace } from "../packages/workspace.ts";
 import { type LoadedPlugins, loadPlugins } from "../plugins/active-plugins.ts";

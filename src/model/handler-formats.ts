@@ -35,7 +35,7 @@ export function symposiumInput(input: HookInput & { readonly event: EventName })
   const nativeInput = sameJson(input.nativeToolInput, input.toolInput) ? undefined : input.nativeToolInput;
   const body: JsonObject = {
     ...(tool === undefined ? {} : { tool_name: tool.name, tool_input: input.toolInput ?? {} }),
-    ...(field === "tool_response" ? { tool_response: input.toolResponse ?? {} } : {}),
+    ...(field === "tool_response" ? { tool_response: input.toolResponse?.() ?? {} } : {}),
     ...(field === "prompt" ? { prompt: input.prompt ?? "" } : {}),
     session_id: input.sessionId,
     cwd: input.cwd,
@@ -90,7 +90,7 @@ export function interchangeInput(input: HookInput, event: string): JsonObject {
     cwd: input.cwd,
     tool: tool && compact({ name: tool.neutral ?? tool.name, native: tool.native, mcp: tool.mcp && { ...tool.mcp } }),
     input: input.toolInput,
-    result: input.toolResponse,
+    result: input.toolResponse?.(),
     prompt: input.prompt,
     raw: input.raw,
   });

@@ -36,7 +36,7 @@ export interface HookInput {
   readonly unclear?: string;
   /** The tool's input as the agent sent it. */
   readonly nativeToolInput?: Json;
-  readonly toolResponse?: JsonObject;
+  readonly toolResponse?: () => JsonObject;
   readonly prompt?: string;
   /** Other details of this event, under Claude's names: `source`, `reason`, `trigger`, `message`, `error` … */
   readonly details: JsonObject;

@@ -16,7 +16,7 @@ export function isObject(value: unknown): value is JsonObject {
  * Deeper than any real value. Engines fail to print values nested some ten thousand deep, and one takes seconds for fewer:
  * long enough to miss a call's deadline.
  */
-const MOST_LEVELS = 2_000;
+export const MOST_LEVELS = 2_000;
 
 /** The parsed value, or `undefined` when the text is not JSON, or nested too deep. */
 export function parseJson(text: string): Json | undefined {

@@ -125,7 +125,7 @@ function relay(from: Readable, to: Writable, onGone: () => void = () => {}) {
   return { ended, isBusy };
 }
 
-/** Settles at the end of the stream, broken or not. Not with `pause()`: under Bun a paused stream delivers more, and can miss its end. */
+/** Settles at the end of the stream, broken or not. */
 async function forEachPiece(from: Readable, act: (bytes: Uint8Array) => Promise<unknown> | undefined): Promise<true> {
   try {
     for await (const bytes of from) await act(bytes as Uint8Array);

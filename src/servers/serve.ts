@@ -1,16 +1,15 @@
 /** The launcher (MC-11): what an agent's entry for a plugin's MCP server starts. It stands for the server, or says why it does not start. */
 
 import { messageOf } from "../errors.ts";
-import { writeAll } from "../host/output.ts";
 import type { PlacedContext } from "../host/places.ts";
 import { serversHere } from "../index/lists-here.ts";
-import { printable, quotedPath } from "../model/safe-text.ts";
+import { quotedPath } from "../model/safe-text.ts";
 import { workspaceFolder } from "../packages/workspace-folder.ts";
-import { messageLines } from "../plugins/mcp-servers/message-lines.ts";
 import type { IndexedProcess } from "../plugins/plugin.ts";
 import { type NotStartable, serverProcess } from "../plugins/mcp-servers/server-process.ts";
 import { serversMeant, serverWord } from "../plugins/server-word.ts";
 import { runServer } from "./run-server.ts";
+import { refuseServer } from "./refuse-server.ts";
 import { openServerLog } from "./server-log.ts";
 
 export interface LauncherServices extends PlacedContext {
@@ -22,10 +21,7 @@ export interface LauncherServices extends PlacedContext {
 export async function serve(word: string, services: LauncherServices): Promise<number> {
   const trouble = await launch(word, services);
   if (typeof trouble === "number") return trouble;
-  const { problem, hint } = trouble;
-  const message = printable(`Symposium does not start the server ${word}: ${problem}${hint === undefined ? "" : `; ${hint}`}`);
-  writeAll(2, `${message}\n`);
-  await refuse(message);
+  await refuseServer(word, trouble);
   return 1;
 }
 
@@ -57,39 +53,4 @@ async function findServer(app: PlacedContext, word: string): Promise<IndexedProc
   if (server === undefined) return (await import("./why-not-here.ts")).whyNotHere(app, word);
   if (server.transport === "stdio") return server;
   return { problem: `it has type ${server.transport}: agents connect to ${server.url} themselves`, hint: "run `symposium sync`" };
-}
-
-/** In the range that JSON-RPC leaves to servers; clients use the first few for their own errors. */
-export const REFUSED = -32_050;
-
-function refuse(message: string): Promise<void> {
-  return new Promise((resolve) => {
-    const onEnd = () => resolve();
-    const lines = messageLines((line) => {
-      const answer = answerTo(line, message);
-      if (answer !== undefined) process.stdout.write(`${answer}\n`);
-    }, onEnd);
-    process.stdout.on("error", onEnd);
-    process.stdin.on("data", lines).on("end", onEnd).on("close", onEnd).on("error", onEnd);
-  });
-}
-
-/** `undefined` for notifications, responses and anything else. */
-export function answerTo(line: string, message: string): string | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  if (!Array.isArray(parsed)) return JSON.stringify(errorFor(parsed, message));
-  const all = parsed.flatMap((one) => errorFor(one, message) ?? []);
-  return all.length === 0 ? undefined : JSON.stringify(all);
-}
-
-function errorFor(request: unknown, message: string): object | undefined {
-  if (typeof request !== "object" || request === null || !("method" in request) || typeof request.method !== "string") return undefined;
-  const id = "id" in request ? request.id : undefined;
-  if (typeof id !== "string" && typeof id !== "number") return undefined;
-  return { jsonrpc: "2.0", id, error: { code: REFUSED, message } };
 }

@@ -139,7 +139,7 @@ function claudePayload(input: HookInput & { readonly event: EventName }, nativeE
   payload["tool_name"] = tool.name;
   payload["tool_input"] = toolInput;
   if (tool.mcp !== undefined) payload["mcp_server"] = { name: tool.mcp.server };
-  if (event === "PostToolUse") payload["tool_response"] = claudeToolResponse(tool, toolInput, toolResponse ?? {});
+  if (event === "PostToolUse") payload["tool_response"] = claudeToolResponse(tool, toolInput, toolResponse?.() ?? {});
   return payload;
 }
 

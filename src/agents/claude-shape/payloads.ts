@@ -51,7 +51,7 @@ export function readClaudeShape(payload: JsonObject, nativeEvent: string, shape:
   return {
     ...readFrame(shape.agent, shape.events, nativeEvent, payload["session_id"], payload["cwd"]),
     ...(part === undefined ? {} : { ...part, nativeToolInput }),
-    toolResponse: "tool_response" in payload ? toolResponse(payload["tool_response"], part?.tool.neutral) : undefined,
+    toolResponse: "tool_response" in payload ? () => toolResponse(payload["tool_response"], part?.tool.neutral) : undefined,
     prompt: typeof prompt === "string" ? prompt : undefined,
     details: detailsOf(payload),
     raw: payload,
@@ -73,7 +73,7 @@ export function namedServer(payload: JsonObject, key: string, field: string): st
 
 function detailsOf(payload: JsonObject): JsonObject {
   const details: Record<string, Json | undefined> = {};
-  for (const [key, value] of Object.entries(payload)) if (!PLACED.has(key)) put(details, key, value);
+  for (const key of Object.keys(payload)) if (!PLACED.has(key)) put(details, key, payload[key]);
   return details;
 }
 

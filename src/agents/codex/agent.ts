@@ -57,6 +57,7 @@ export const agent: Agent = {
       until:
         'each hook is reviewed at the next interactive start ("Hooks need review"); its trust is bound to command, timeout, matcher, ' +
         "statusMessage and position, and `codex exec` silently skips it until then",
+      isForText: true,
     }),
     fact(SEEN, { scopes: ["project"], until: "the project is trusted (`trust_level`); `codex exec` trusts a project it does not know" }),
   ],

@@ -226,7 +226,7 @@ function isSubagents(claude: JsonObject, { event }: HookInput): boolean {
 function withResult(input: HookInput, result: Json | undefined): HookInput {
   if (!isObject(result)) return input;
   const text = stringOr(result["textResultForLlm"] ?? result["text_result_for_llm"], undefined);
-  return { ...input, toolResponse: toolResponse(result, input.tool?.neutral, text) };
+  return { ...input, toolResponse: () => toolResponse(result, input.tool?.neutral, text) };
 }
 
 /** The arguments of a patch are its text. Only that can be changed: it determines the files. */

@@ -175,7 +175,7 @@ export const hookTime: HookTime = {
         sessionId: input.sessionId ?? stringOr(payload["conversation_id"], null),
         cwd: input.cwd ?? stringOr(Array.isArray(roots) ? (roots as readonly Json[])[0] : undefined, null),
         can: isOver(payload, input) ? { ...input.can, block: false } : input.can,
-        ...(output === undefined ? {} : { toolResponse: responseOf(output, input) }),
+        ...(output === undefined ? {} : { toolResponse: () => responseOf(output, input) }),
         details: { ...claudeDetails(payload), ...input.details },
       };
     },

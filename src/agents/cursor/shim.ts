@@ -41,7 +41,7 @@ const KINDS = tableOf<Kind>({
   afterShellExecution: {
     usual: "postToolUse",
     of: ["shell"],
-    fields: (call) => ({ ...command(call), output: call.input.toolResponse?.["stdout"] ?? "", duration: 0 }),
+    fields: (call) => ({ ...command(call), output: call.input.toolResponse?.()["stdout"] ?? "", duration: 0 }),
   },
   afterMCPExecution: {
     usual: "postToolUse",

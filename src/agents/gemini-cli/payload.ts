@@ -87,7 +87,7 @@ export const hookTime: HookTime = {
       const shown = input.tool?.neutral === "shell" ? stringOr(response["returnDisplay"], undefined) : undefined;
       return {
         ...input,
-        toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])),
+        toolResponse: () => toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])),
         ...(failed ? { can: { ...input.can, context: false } } : {}),
       };
     },

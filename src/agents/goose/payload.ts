@@ -119,7 +119,7 @@ function read(payload: JsonObject, nativeEvent: string): HookInput {
   return {
     ...frame,
     ...(typeof tool_name === "string" ? toolPart(tool_name, tool_input ?? {}) : {}),
-    ...(frame.event === "PostToolUse" ? { toolResponse: {} } : {}),
+    ...(frame.event === "PostToolUse" ? { toolResponse: () => ({}) } : {}),
     ...(typeof message === "string" ? { prompt: message } : {}),
     details,
     raw: payload,

@@ -60,7 +60,7 @@ export const hookTime: HookTime = {
     toolPart: (native, input) => toolPartOf(mcpTool(native) ?? toolCall(native, neutralOf(native, input)), input, tools),
     reread: (input, { tool_response: response, assistant_response: final }) => ({
       ...input,
-      ...(isObject(response) ? { toolResponse: toolResponse(response, input.tool?.neutral, textOf(response["result"])) } : {}),
+      ...(isObject(response) ? { toolResponse: () => toolResponse(response, input.tool?.neutral, textOf(response["result"])) } : {}),
       ...(final === undefined ? {} : { details: { last_assistant_message: final, ...input.details } }),
     }),
   }),

@@ -113,11 +113,10 @@ function start(hook, input, directory) {
     const system = { win32: "windows", linux: "linux", darwin: "darwin" }[process.platform];
     const command = hook[system] ?? hook.command;
     if (typeof command !== "string") return resolve({ failure: "it has no command for this system" });
-    const { BUN_OPTIONS: _options, BUN_BE_BUN: _be, ...inherited } = process.env;
     const isWindows = process.platform === "win32";
     const options = {
       cwd: typeof hook.cwd === "string" ? join(directory, hook.cwd) : directory,
-      env: { ...inherited, ...hook.env },
+      env: { ...process.env, ...hook.env },
       stdio: ["pipe", "pipe", "pipe"],
       windowsHide: true,
       // A group of its own, so that what the command started ends with it.

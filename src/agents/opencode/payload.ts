@@ -193,7 +193,7 @@ function toolFields(payload: JsonObject): Pick<HookInput, "tool" | "toolInput" |
   if (payload["hook"] !== "tool.execute.after") return { ...part, nativeToolInput };
   const output = payload["output"];
   const text = stringOr(fieldsOf(output)["output"], undefined);
-  return { ...part, nativeToolInput, toolResponse: toolResponse(output, part.tool.neutral, text) };
+  return { ...part, nativeToolInput, toolResponse: () => toolResponse(output, part.tool.neutral, text) };
 }
 
 /** Before a tool runs, its input is in `output`, where it can still be changed. */

@@ -166,11 +166,10 @@ function commandOf(program, event) {
 
 function run(program, event, input, seconds) {
   return new Promise((resolve, reject) => {
-    const { BUN_OPTIONS: _options, BUN_BE_BUN: _be, ...env } = process.env;
     const { file, args, ...how } = commandOf(program, event);
     // Our program cannot start in a folder that was deleted; the payload names the one that a call is about.
     const cwd = existsSync(FOLDER) ? FOLDER : homedir();
-    const child = spawn(file, args, { ...how, cwd, env, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    const child = spawn(file, args, { ...how, cwd, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
     const late = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error("late"));

@@ -139,7 +139,7 @@ function withResult(input: HookInput): HookInput {
   const response = input.raw["tool_response"];
   if (!isObject(response)) return input;
   const shown = input.tool?.neutral === "shell" ? stringOr(response["returnDisplay"], undefined) : undefined;
-  return { ...input, toolResponse: toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])) };
+  return { ...input, toolResponse: () => toolResponse(response, input.tool?.neutral, shown ?? textOf(response["llmContent"])) };
 }
 
 /** Adds `continue: false` where that alone enforces a refusal about a tool. The run continues. */

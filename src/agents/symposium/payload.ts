@@ -29,7 +29,7 @@ export const hookTime: HookTime = {
     return {
       ...readFrame(NAME, events, nativeEvent, session_id, cwd),
       ...(tool === undefined ? {} : { tool, toolInput: tool_input ?? {}, nativeToolInput: tool_input ?? {} }),
-      toolResponse: tool_response === undefined ? undefined : toolResponse(tool_response, tool?.neutral),
+      toolResponse: tool_response === undefined ? undefined : () => toolResponse(tool_response, tool?.neutral),
       prompt: typeof prompt === "string" ? prompt : undefined,
       details,
       raw: payload,

@@ -87,7 +87,7 @@ export const hookTime: HookTime = {
     return {
       ...readFrame("windsurf", events, nativeEvent, payload["trajectory_id"], info["cwd"]),
       ...call,
-      toolResponse: "mcp_result" in info ? toolResponse(info["mcp_result"], undefined) : undefined,
+      toolResponse: "mcp_result" in info ? () => toolResponse(info["mcp_result"], undefined) : undefined,
       prompt: typeof info["user_prompt"] === "string" ? info["user_prompt"] : undefined,
       details: call === undefined ? { ...rest, ...otherDetails(info) } : rest,
       raw: payload,

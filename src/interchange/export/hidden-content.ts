@@ -1,7 +1,6 @@
 /** What a package must never have, even where a file of the plugin does: secrets, and paths of this machine (AP-5). */
 
-import { isUtf8 } from "node:buffer";
-
+import { isUtf8 } from "../../host/engine.ts";
 import { AGENT_PLUGIN, SERVERS } from "../../plugins/agent-plugin/format.ts";
 import { secretInWords, secretShape, statedSecret } from "../../plugins/secrets.ts";
 import { type ExportLoss, exportLoss } from "./losses.ts";

@@ -2,6 +2,7 @@
 
 import { basename, dirname, isAbsolute, join, normalize, posix, win32 } from "node:path";
 
+import { lettersOf } from "../../host/bytes.ts";
 import type { Runnable } from "../../host/command-line.ts";
 import { mustResolve } from "../../host/files.ts";
 import { firstBytes } from "../../host/read-file.ts";
@@ -60,7 +61,7 @@ function isCommandCovered([program, ...args]: StartedCommand, covering: Covering
 function interpreterOf(file: string): StartedCommand {
   let text = "";
   try {
-    text = firstBytes(file, LONGEST_FIRST_LINE).bytes.toString("latin1");
+    text = lettersOf(firstBytes(file, LONGEST_FIRST_LINE).bytes);
   } catch {
     // An interpreter cannot read it either.
   }

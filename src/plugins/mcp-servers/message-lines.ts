@@ -1,5 +1,7 @@
 /** Splits a server's stdout into messages. A server that writes too much, or other things than messages, is stopped before it takes all memory. */
 
+import { joinedBytes, textOf } from "../../host/bytes.ts";
+
 /** One message, with pictures or a long file in it. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 const MOST_INVALID_LINES = 1_000;
@@ -40,7 +42,7 @@ export function messageLines(onLine: (line: string) => void, stop: (why: string)
   };
 
   function take(last: Uint8Array): boolean {
-    const line = Buffer.concat([...pieces, last]).toString("utf8");
+    const line = textOf(joinedBytes([...pieces, last]));
     pieces = [];
     if (line.trim() === "") return true;
     try {

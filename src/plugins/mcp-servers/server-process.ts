@@ -8,7 +8,7 @@ import type { OperatingSystem } from "../../context.ts";
 import { isAtOrBelow } from "../../host/bounds.ts";
 import { commandLine, findProgram, isBareWord, realFiles, type Runnable } from "../../host/command-line.ts";
 import { handlerEnvironments } from "../../host/handler-environment.ts";
-import { isTextWithoutInterpreter } from "../../host/node.ts";
+import { isTextWithoutInterpreter } from "../../host/machine.ts";
 import { isVisit } from "../../host/own-process.ts";
 import { isFolder, realPathIfThere } from "../../host/paths.ts";
 import { joined, type PlacedContext } from "../../host/places.ts";

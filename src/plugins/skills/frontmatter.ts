@@ -1,6 +1,6 @@
-import { isUtf8 } from "node:buffer";
-
 import type { Position, Problem } from "../../files/problem.ts";
+import { bytesOf, textOf } from "../../host/bytes.ts";
+import { isUtf8 } from "../../host/engine.ts";
 import { type Field, parseFields, valueOfNameIn } from "./yaml-frontmatter.ts";
 
 export type Frontmatter =
@@ -75,9 +75,9 @@ export function plainFields(yaml: string): ReadonlyMap<string, PlainField> | und
 }
 
 /** The same bytes where there is no name to change: agents then use the folder's. Never throws. */
-export function withName(bytes: Buffer, name: string): Buffer {
+export function withName(bytes: Uint8Array, name: string): Uint8Array {
   if (!isUtf8(bytes)) return bytes;
-  const text = bytes.toString("utf8");
+  const text = textOf(bytes);
   const mark = text.startsWith("\uFEFF") ? 1 : 0;
   const fenced = betweenFences(text.slice(mark));
   if (typeof fenced === "string") return bytes;
@@ -86,7 +86,7 @@ export function withName(bytes: Buffer, name: string): Buffer {
   const at = plain === undefined ? valueOfNameIn(yaml) : plain.get("name")?.span;
   if (at === undefined) return bytes;
   const offset = mark + start;
-  return Buffer.from(text.slice(0, offset + at[0]) + inItsForm(yaml.slice(...at), name) + text.slice(offset + at[1]));
+  return bytesOf(text.slice(0, offset + at[0]) + inItsForm(yaml.slice(...at), name) + text.slice(offset + at[1]));
 }
 
 /** In the same quotes. A block becomes one line, and keeps the comment of its first line and the line ends after it. */

@@ -1,5 +1,6 @@
 /** A skill: a folder with a `SKILL.md`, and where it comes from. */
 
+import { byteLength } from "../../host/bytes.ts";
 import { sha256 } from "../../host/engine.ts";
 import type { Gate } from "../gates/predicate.ts";
 
@@ -89,7 +90,7 @@ const REFUSALS: readonly Rule[] = [
     is: (name) => /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|\s*$)/iu.test(name),
     because: "is the name of a device on Windows",
   },
-  { is: (name) => Buffer.byteLength(name) > MOST_BYTES, because: `is longer than ${MOST_BYTES} bytes` },
+  { is: (name) => byteLength(name) > MOST_BYTES, because: `is longer than ${MOST_BYTES} bytes` },
 ];
 
 const DOUBTS: readonly Rule[] = [

@@ -63,7 +63,7 @@ export function readSkillFile(skill: SkillHere, path: string): { readonly text: 
   } catch {
     // It is not UTF-8.
   }
-  return { blob: bytes.toString("base64") };
+  return { blob: Buffer.from(bytes).toString("base64") };
 }
 
 /** `skill://<name>/SKILL.md` and the files beside it. */

@@ -4,6 +4,7 @@ import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, write
 import { basename, dirname, join, relative } from "node:path";
 
 import type { OperatingSystem } from "../../../context.ts";
+import { lettersOf } from "../../../host/bytes.ts";
 import { namesIn, realPath } from "../../../host/paths.ts";
 import { readRegular, readRegularTextIfAny } from "../../../host/read-file.ts";
 import { foldName, installedIn } from "../../pypi/distribution.ts";
@@ -124,7 +125,7 @@ export function relocate(environment: string, move: Move): void {
     if (found?.isFile() !== true || found.size > LARGEST_SCRIPT) continue;
     const bytes = readRegular(path, { maxBytes: LARGEST_SCRIPT });
     if (bytes.includes(0)) continue;
-    const text = bytes.toString("latin1");
+    const text = lettersOf(bytes);
     const moved = relocated(text, { ...move, python: join(move.to, relative(move.from, programs), "python") });
     if (moved === text) continue;
     const mode = found.mode & 0o777;

@@ -1,0 +1,73 @@
+/* SHA-256, as FIPS 180-4 describes it. */
+#include <string.h>
+
+#include "host.h"
+
+static const uint32_t ROUNDS[64] = {
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
+  0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa,
+  0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85,
+  0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3,
+  0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f,
+  0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+};
+
+static uint32_t rotated(uint32_t word, int by) {
+  return word >> by | word << (32 - by);
+}
+
+static void add_block(uint32_t state[8], const uint8_t *block) {
+  uint32_t words[64], v[8];
+  for (int at = 0; at < 16; at++)
+    words[at] = (uint32_t)block[4 * at] << 24 | (uint32_t)block[4 * at + 1] << 16 | (uint32_t)block[4 * at + 2] << 8 | block[4 * at + 3];
+  for (int at = 16; at < 64; at++) {
+    uint32_t early = words[at - 15], late = words[at - 2];
+    words[at] = words[at - 16] + (rotated(early, 7) ^ rotated(early, 18) ^ early >> 3) + words[at - 7] +
+                (rotated(late, 17) ^ rotated(late, 19) ^ late >> 10);
+  }
+  memcpy(v, state, sizeof v);
+  for (int at = 0; at < 64; at++) {
+    uint32_t one = v[7] + (rotated(v[4], 6) ^ rotated(v[4], 11) ^ rotated(v[4], 25)) + ((v[4] & v[5]) ^ (~v[4] & v[6])) + ROUNDS[at] +
+                   words[at];
+    uint32_t two = (rotated(v[0], 2) ^ rotated(v[0], 13) ^ rotated(v[0], 22)) + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
+    memmove(v + 1, v, 7 * sizeof *v);
+    v[4] += one;
+    v[0] = one + two;
+  }
+  for (int at = 0; at < 8; at++) state[at] += v[at];
+}
+
+static void digest(const uint8_t *bytes, size_t length, char hex[64]) {
+  uint32_t state[8] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19 };
+  size_t done = 0;
+  for (; length - done >= 64; done += 64) add_block(state, bytes + done);
+  uint8_t last[128] = { 0 };
+  size_t rest = length - done, padded = rest < 56 ? 64 : 128;
+  memcpy(last, bytes + done, rest);
+  last[rest] = 0x80;
+  for (size_t at = 0; at < 8; at++) last[padded - 1 - at] = (uint8_t)((uint64_t)length * 8 >> (8 * at));
+  add_block(state, last);
+  if (padded == 128) add_block(state, last + 64);
+  for (int at = 0; at < 64; at++) hex[at] = "0123456789abcdef"[state[at / 8] >> (28 - 4 * (at % 8)) & 15];
+}
+
+/* Of bytes, or of a text as UTF-8; in hex. */
+SCRIPT_FUNCTION(sha256) {
+  UNUSED_ARGUMENTS;
+  size_t length;
+  char hex[64];
+  if (JS_IsString(argv[0])) {
+    const char *utf8 = utf8_of(ctx, argv[0], &length);
+    if (!utf8) return JS_EXCEPTION;
+    digest((const uint8_t *)utf8, length, hex);
+    JS_FreeCString(ctx, utf8);
+  } else {
+    uint8_t *bytes = JS_GetUint8Array(ctx, &length, argv[0]);
+    if (!bytes) return JS_EXCEPTION;
+    digest(bytes, length, hex);
+  }
+  return JS_NewStringLen(ctx, hex, sizeof hex);
+}
+
+static const JSCFunctionListEntry ENTRIES[] = { JS_CFUNC_DEF("sha256", 1, sha256) };
+FUNCTIONS(DIGEST_FUNCTIONS, ENTRIES);
