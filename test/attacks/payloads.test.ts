@@ -33,6 +33,15 @@ function nestedInput(deep: string): (sent: Payload) => string {
   return (sent) => JSON.stringify(sent).replace(/"ls"/, () => `"ls","zz":${deep}`);
 }
 
+/** Keys that have the same hash where each letter counts 263 times the next. */
+function keysOfOneHash(count: number): string {
+  const letters = (digit: number) => String.fromCharCode(0x4e00 + digit, 0x9000 - 263 * digit);
+  const keys = Array.from({ length: count }, (_, at) =>
+    [at % 100, Math.floor(at / 100) % 100, Math.floor(at / 10_000)].map(letters).join(""),
+  );
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1])));
+}
+
 const CASES: readonly (readonly [name: string, payload: (sent: Payload) => string])[] = [
   ["an object nested 40,000 deep beside the tool", nested(deepObject(40_000))],
   ["an object nested 40,000 deep in the tool's input", nestedInput(deepObject(40_000))],
@@ -46,6 +55,7 @@ const CASES: readonly (readonly [name: string, payload: (sent: Payload) => strin
   ["a text", () => '"ls"'],
   ["null", () => "null"],
   ["two payloads", (sent) => JSON.stringify(sent).repeat(2)],
+  ["150,000 keys of one hash", nestedInput(keysOfOneHash(150_000))],
   ["a key twice", (sent) => JSON.stringify(sent).replace(/^\{/, '{"tool_name":"Read","tool_name":"Read",')],
   ["20 MB of text in the tool's input", nestedInput(`"${"x".repeat(20_000_000)}"`)],
   ["lone surrogates and control characters", nestedInput(String.raw`"\ud800\udfff\u0000\u001b[2J"`)],

@@ -1,7 +1,7 @@
 /** Servers of Agent Plugins: variables of the agent's environment, links in place of their program or their data, and a clone that takes their name. */
 
 import { spawn } from "node:child_process";
-import { chmodSync, copyFileSync, linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { launcherCall } from "../../src/agents/servers.ts";
 import { dataName } from "../../src/plugins/agent-plugin/format.ts";
 import { serverWord } from "../../src/plugins/server-word.ts";
-import { program } from "../foundation/programs.ts";
+import { placeNative } from "../support/placed-program.ts";
 import { CONFIG, endOf, INITIALIZE, refusalIn } from "../servers/launched.ts";
 import { packagedServers, shellServer } from "../support/agent-plugin.ts";
 import { temporaryHome, type TemporaryHome, userOf } from "../support/temporary-home.ts";
@@ -29,13 +29,7 @@ async function toolsHome(clone: Record<string, unknown> = {}): Promise<Temporary
   const files = { home: { ".symposium": { "config.toml": CONFIG, plugins: { tools } } }, project: { ...CLONE, ...clone } as never };
   const home = await temporaryHome({ files });
   chmodSync(home.at("home", ROOT, "bin/run"), 0o755);
-  mkdirSync(dirname(home.places.program), { recursive: true });
-  try {
-    linkSync(program("native-hook"), home.places.program);
-  } catch {
-    copyFileSync(program("native-hook"), home.places.program);
-    chmodSync(home.places.program, 0o755);
-  }
+  placeNative(home.places);
   return home;
 }
 

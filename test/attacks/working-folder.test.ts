@@ -12,16 +12,11 @@ const DELETED = 'mkdir -p gone; cd gone; rmdir ../gone; exec "$@"';
 
 describe.each(FORMS)("started in such a folder, the %s program", (form) => {
   const isTurn = turnsOf(form, FORMS);
-  // The engine of the native form does not start there: that is open, and in the threat model.
-  test.skipIf(form === "native")(
-    "RT-38 a folder that was deleted, on every agent, through the registered text",
-    { timeout: 120_000 },
-    async () => {
-      await using home = await guardedHome({ form, agents: GUARDED });
-      for (const agent of GUARDED.filter((name) => name !== "opencode"))
-        await expectDenied(agent, await home.call(agent, { arrange: DELETED }));
-    },
-  );
+  test.runIf(isTurn())("RT-38 a folder that was deleted, on every agent, through the registered text", { timeout: 120_000 }, async () => {
+    await using home = await guardedHome({ form, agents: GUARDED });
+    for (const agent of GUARDED.filter((name) => name !== "opencode"))
+      await expectDenied(agent, await home.call(agent, { arrange: DELETED }));
+  });
 
   test.runIf(isTurn())("RT-38 a folder that is deleted while the guard runs", { timeout: 60_000 }, async () => {
     const script = 'cat >/dev/null; rm -rf "$PWD"; echo no >&2; exit 2\n';

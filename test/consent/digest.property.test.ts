@@ -17,7 +17,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { digestOfTexts, type Snapshot, snapshotOf } from "../../src/consent/snapshot.ts";
-import { pause } from "../../src/host/wait.ts";
+import { pause } from "../../src/host/engine.ts";
 import { times } from "../support/thoroughness.ts";
 import { packageAt } from "./subjects.ts";
 

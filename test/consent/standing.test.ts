@@ -7,7 +7,7 @@ import { forgetRecords, recordDecision } from "../../src/consent/decide.ts";
 import { snapshotOf } from "../../src/consent/snapshot.ts";
 import { areUntouched } from "../../src/host/stamp.ts";
 import type { Subject } from "../../src/consent/subject.ts";
-import { pause } from "../../src/host/wait.ts";
+import { pause } from "../../src/host/engine.ts";
 import { stage } from "./stage.ts";
 import { CLOSED, packageAt, repositoryAt } from "./subjects.ts";
 

@@ -8,8 +8,8 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { bunExecutable } from "../../scripts/build-native.ts";
 import { createMemoryFolder } from "../../scripts/memory-folder.ts";
+import { TYPESCRIPT } from "../../scripts/run-typescript.ts";
 import { BUILD_FAILED, BUILT_IN, WITHOUT_NATIVE } from "./programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -17,11 +17,9 @@ const ROOT = join(import.meta.dirname, "../..");
 export function setup(): (() => void) | undefined {
   // Vitest calls it for each of its projects.
   if (process.env[BUILD_FAILED] !== undefined || process.env[WITHOUT_NATIVE] !== undefined) return undefined;
-  const { status, error } = spawnSync(bunExecutable(), [join(ROOT, "scripts/build.ts"), "--if-stale"], {
+  const { status, error } = spawnSync(process.execPath, [...TYPESCRIPT, join(ROOT, "scripts/build.ts"), "--if-stale"], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
-    // Bun keeps transpiled sources in the home folder unless it is told not to.
-    env: { ...process.env, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
   });
   if (status !== 0) {
     process.env[BUILD_FAILED] = error?.message ?? "see the output above the tests";

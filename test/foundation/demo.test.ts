@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/build-native.ts";
 import { PAGE, PICTURE } from "../../scripts/demo-capture.ts";
+import { TYPESCRIPT } from "../../scripts/run-typescript.ts";
 import { AGENTS } from "../../src/agents/list.ts";
 import { program } from "./programs.ts";
 import { isAtLeast } from "../support/thoroughness.ts";
@@ -24,12 +24,11 @@ beforeAll(async () => {
   program("native-hook");
   home = await createFixture();
   written = await createFixture();
-  const { stdout, stderr, status } = spawnSync(bunExecutable(), [join(ROOT, "scripts/demo.ts"), `--write=${written.path}`], {
-    cwd: ROOT,
-    encoding: "utf8",
-    // Otherwise Bun writes transpiled sources into the home folder.
-    env: { PATH: process.env["PATH"], HOME: home.path, BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" },
-  });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [...TYPESCRIPT, join(ROOT, "scripts/demo.ts"), `--write=${written.path}`],
+    { cwd: ROOT, encoding: "utf8", env: { PATH: process.env["PATH"], HOME: home.path } },
+  );
   ended = { stderr, status };
   parts = stdout.split("\n\n");
 }, LONGEST_MS);

@@ -3,6 +3,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { platformName, thisMachine } from "../../src/host/machine.ts";
+
 export const BUILD_FAILED = "SYMPOSIUM_TEST_BUILD_FAILED";
 /** Names the folder of the build that tests start, which is a copy where they run in memory: `init` links its program into their homes. */
 export const BUILT_IN = "SYMPOSIUM_TEST_BUILT_IN";
@@ -16,7 +18,7 @@ const PROGRAMS = {
   "cargo-agents": "cargo-agents.cjs",
   /** The launcher that starts the hook program under Node. */
   "node-hook": "bin/symposium-hook",
-  "native-hook": process.platform === "win32" ? "native/symposium-hook.exe" : "native/symposium-hook",
+  "native-hook": `native/${platformName(thisMachine())}/symposium-hook`,
 } as const;
 
 export type ProgramName = keyof typeof PROGRAMS;

@@ -25,10 +25,10 @@ describe("RT-36 the program takes its place from where it lies", () => {
   test.each([
     ["/h/.symposium/bin/symposium-hook", undefined, "/h/.symposium"],
     ["/h/.symposium/bin/symposium-hook (deleted)", undefined, "/h/.symposium"],
-    ["C:\\Users\\me\\.symposium\\bin\\symposium-hook.exe", undefined, "C:\\Users\\me\\.symposium"],
+    ["C:\\node.exe", "C:\\Users\\me\\.symposium\\bin\\node-0123456789abcdef\\hook.cjs", "C:\\Users\\me\\.symposium"],
     ["/usr/bin/node", "/h/.symposium/bin/node-0123456789abcdef/hook.cjs", "/h/.symposium"],
     ["/usr/bin/node", "/package/dist/bin/node/hook.cjs", undefined],
-    ["/package/dist/native/symposium-hook", undefined, undefined],
+    ["/package/dist/native/linux-x64/symposium-hook", undefined, undefined],
     ["/usr/local/bin/symposium-hook", undefined, undefined],
     ["/bin/symposium-hook", undefined, undefined],
     ["/h/.symposium/bin/other", undefined, undefined],

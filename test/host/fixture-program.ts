@@ -10,7 +10,8 @@ import { operatingSystem } from "../../src/context.ts";
 import { appendLine, writeAll } from "../../src/host/output.ts";
 import { type HandlerJob, runHandler } from "../../src/host/run-handler.ts";
 import { readStdin } from "../../src/host/stdin.ts";
-import { pause, within } from "../../src/host/wait.ts";
+import { pause } from "../../src/host/engine.ts";
+import { within } from "../../src/host/wait.ts";
 
 const [act, ...words] = process.argv.slice(2);
 

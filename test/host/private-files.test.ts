@@ -29,7 +29,7 @@ describe("RT-25 lines are appended to private files", () => {
     expect(appendLine("/dev/full", "{}")).toContain("not a regular file");
   });
 
-  test.each(RUNTIMES.slice(0, 2))("RT-25 lines of concurrent programs never mix under $name", async (runtime) => {
+  test.each(RUNTIMES)("RT-25 lines of concurrent programs never mix under $name", async (runtime) => {
     await using fixture = await createFixture();
     const program = buildFixtureProgram(fixture.path);
     const file = join(fixture.path, "trace/trace.jsonl");

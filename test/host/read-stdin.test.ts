@@ -67,7 +67,7 @@ async function readingOfSocket(
 
 const later = (act: () => void, ms = 120) => setTimeout(act, ms);
 
-describe.concurrent.each(RUNTIMES.slice(0, 2))("stdin under $name", (runtime) => {
+describe.concurrent.each(RUNTIMES)("stdin under $name", (runtime) => {
   test.each([
     ["a pipe", 'cat payload.json | "$@"'],
     ["a slow pipe", '{ head -c 20 payload.json; sleep 0.2; tail -c +21 payload.json; } | "$@"'],

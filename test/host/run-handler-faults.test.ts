@@ -89,7 +89,7 @@ describe.concurrent.each(RUNTIMES)("a badly behaved handler under $name", (runti
   });
 });
 
-describe.each(RUNTIMES.slice(0, 2))("our own end under $name", (runtime) => {
+describe.each(RUNTIMES)("our own end under $name", (runtime) => {
   test.each(fewer(["SIGTERM", "SIGINT", "SIGHUP"] as const))("RT-12 a handler does not outlive us: %s", async (signal) => {
     const pids = join(bench.folder(), `pids-${runtime.name}-${signal}`);
     const script = `trap '' TERM; sh -c 'trap "" TERM; echo $$; while :; do sleep 1; done' > "${pids}" & wait; wait`;

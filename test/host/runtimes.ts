@@ -1,24 +1,17 @@
-/** The runtimes our program runs in, and a fixture program to run in each of them. */
+/** The runtimes that a fixture program can be run in. The native program has its own tests, in `test/program` and `test/host/quickjs`. */
 
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { bunExecutable } from "../../scripts/build-native.ts";
 import { bundled } from "../support/bundled.ts";
 
 export interface Runtime {
   readonly name: string;
   readonly file: string;
-  readonly env: Readonly<Record<string, string>>;
 }
 
-export const RUNTIMES: readonly Runtime[] = [
-  { name: "node", file: process.execPath, env: {} },
-  { name: "bun", file: bunExecutable(), env: {} },
-  // What Bun does where the system has no files in memory: stdin of a handler is then a socket.
-  { name: "bun without files in memory", file: bunExecutable(), env: { BUN_FEATURE_FLAG_DISABLE_MEMFD: "1" } },
-];
+export const RUNTIMES: readonly Runtime[] = [{ name: "node", file: process.execPath }];
 
 export function buildFixtureProgram(folder: string): string {
   return bundled(join(import.meta.dirname, "fixture-program.ts"), join(folder, "fixture-program.mjs"));
@@ -32,9 +25,7 @@ export interface Ended {
 }
 
 export function startProgram(runtime: Runtime, program: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
-  // Without its cache Bun writes nothing to any home.
-  const env = { PATH: process.env["PATH"], HOME: "/nonexistent", BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", ...runtime.env };
-  return spawn(runtime.file, [program, ...args], { stdio, env });
+  return spawn(runtime.file, [program, ...args], { stdio, env: { PATH: process.env["PATH"], HOME: "/nonexistent" } });
 }
 
 export async function programEnd(child: ChildProcess): Promise<Ended> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.rm());
 
-describe.each(RUNTIMES.slice(0, 2))("an answer under $name", (runtime) => {
+describe.each(RUNTIMES)("an answer under $name", (runtime) => {
   test("RT-21 arrives whole through a descriptor that does not block and a reader that is slow", async () => {
     const pipe = join(fixture.path, `pipe-${runtime.name}`);
     execFileSync("mkfifo", [pipe]);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/build-native.ts";
+import { TYPESCRIPT } from "../../scripts/run-typescript.ts";
 import { keepFlags, removeFlags } from "../../src/index/flags.ts";
 import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { usedEvents } from "../../src/index/used-events.ts";
@@ -203,7 +203,7 @@ describe("RG-22 a flag that was true when the plugins were read", () => {
   test("is not left by processes of other workspaces that began before a plugin came", async () => {
     await using ours = await ourDirectory({ "ledger.json": LEDGER, plugins: {} });
     const script = join(import.meta.dirname, "rebuild-process.ts");
-    const run = (each: number) => promisify(execFile)(bunExecutable(), [script, ours.context.home, `/w${each}`]);
+    const run = (each: number) => promisify(execFile)(process.execPath, [...TYPESCRIPT, script, ours.context.home, `/w${each}`]);
     const before = Array.from({ length: 4 }, (_, each) => run(each));
     await before[0];
     mkdirSync(ours.path("plugins/a"));

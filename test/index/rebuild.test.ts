@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { expect, test } from "vitest";
 
-import { bunExecutable } from "../../scripts/build-native.ts";
+import { TYPESCRIPT } from "../../scripts/run-typescript.ts";
 import { readConfig } from "../../src/files/config.ts";
 import { indexFile, isIndexFresh, parseIndex } from "../../src/index/read-index.ts";
 import { freshenIndex, rebuildIndex } from "../../src/index/rebuild.ts";
@@ -151,7 +151,7 @@ test("many processes at once leave one whole index, and each of them gets it", a
   const plugins = Object.fromEntries(Array.from({ length: 40 }, (_, each) => [`p${each}`, manifest(`p${each}`, hook("h", "Stop"))]));
   await using ours = await ourDirectory({ plugins });
   const script = join(import.meta.dirname, "rebuild-process.ts");
-  const run = () => promisify(execFile)(bunExecutable(), [script, ours.context.home]);
+  const run = () => promisify(execFile)(process.execPath, [...TYPESCRIPT, script, ours.context.home]);
   const outputs = await Promise.all(Array.from({ length: times({ quick: 4, sample: 12, all: 12, proof: 12 }) }, run));
   const text = readFileSync(indexFile(ours.places, null), "utf8");
   expect(new Set(outputs.map(({ stdout }) => stdout))).toEqual(new Set([text]));

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ROOT } from "../../scripts/agent-tables.ts";
 import { refusal } from "../../scripts/new-ecosystem.ts";
+import { TYPESCRIPT } from "../../scripts/run-typescript.ts";
 import { isAtLeast } from "../support/thoroughness.ts";
 
 const program = (name: string) => join(ROOT, "node_modules/.bin", name);
@@ -51,7 +52,7 @@ describe("PL-30 adding an ecosystem is one folder", { timeout: 120_000 }, () => 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   const newEcosystem = (...args: string[]) =>
-    spawnSync(program("bun"), ["scripts/new-ecosystem.ts", ...args], { cwd: copy, encoding: "utf8" });
+    spawnSync(process.execPath, [...TYPESCRIPT, "scripts/new-ecosystem.ts", ...args], { cwd: copy, encoding: "utf8" });
   const textOf = (path: string) => readFileSync(join(copy, path), "utf8");
 
   test("the scaffold is written and listed", () => {
@@ -71,7 +72,7 @@ describe("PL-30 adding an ecosystem is one folder", { timeout: 120_000 }, () => 
       const folder = "${join(copy, "test/packages/hex/fixtures/workspace")}";
       const { roots } = readWorkspace(folder, { env: {}, home: "/nowhere", os: "linux", madeLock: () => "/nowhere" });
       console.log(JSON.stringify([isRead("hex"), parseAtom("hex:phoenix>=4.2.0").name, roots.map(({ ecosystem }) => ecosystem)]));`;
-    const answer = execFileSync(program("bun"), ["-e", code], { cwd: copy, encoding: "utf8" });
+    const answer = execFileSync(process.execPath, [...TYPESCRIPT, "--input-type=module", "-e", code], { cwd: copy, encoding: "utf8" });
     expect(JSON.parse(answer)).toEqual([true, "phoenix", ["hex"]]);
   });
 

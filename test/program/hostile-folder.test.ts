@@ -1,7 +1,7 @@
 /** RT-34: a folder with something in every place where a runtime looks for something to load, and with answers of its own to give. */
 
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -169,5 +169,5 @@ function copyOf(form: BuiltForm, folder: string): string {
   const part = form === "native-hook" ? "native" : "";
   cpSync(join(dist, part), join(folder, "dist", part), { recursive: true, filter: (path) => part !== "" || path !== join(dist, "native") });
   cpSync(join(import.meta.dirname, "../../package.json"), join(folder, "package.json"));
-  return join(folder, "dist", part === "" ? "bin/symposium-hook" : "native/symposium-hook");
+  return join(folder, "dist", relative(dist, program(form)));
 }

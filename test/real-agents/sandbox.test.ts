@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -73,7 +72,6 @@ function runScript(name: string, script: string, seconds: number, more: Partial<
     script: () => ({ steps: [], final: "" }),
     prepare: () => {},
     ...more,
-    bun: join(dirname(createRequire(import.meta.url).resolve("bun/package.json")), "bin/bun.exe"),
   });
 }
 

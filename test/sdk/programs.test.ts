@@ -8,10 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PluginList } from "../../src/diagnose/list-plugins.ts";
 import { ask } from "../../src/plugins/gates/ask.ts";
 import { predicateAnswer, type PredicateAnswer, subcommandResult } from "../../src/sdk/index.ts";
-import { RUNTIMES } from "../host/runtimes.ts";
 import { runProgram } from "../support/home.ts";
 import { cargoHouse } from "../setup/cargo-house.ts";
-import { compile, exampleFiles, strict, withSdk } from "./with-sdk.ts";
+import { compile, exampleFiles, HANDLER_RUNTIMES, strict, withSdk } from "./with-sdk.ts";
 
 describe("PG-20 predicates in process", () => {
   test("get the input of the test and nothing of this machine", async () => {
@@ -90,7 +89,7 @@ const acts = {
 runSubcommand((input) => acts[input.args[0]](input));
 `;
 
-describe.each(RUNTIMES)("PG-20 as programs under $name", (runtime) => {
+describe.each(HANDLER_RUNTIMES)("PG-20 as programs under $name", (runtime) => {
   let folder: FsFixture;
   const env = { PATH: dirname(runtime.file), HOME: "/nonexistent" };
   beforeAll(async () => {

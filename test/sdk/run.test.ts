@@ -8,9 +8,8 @@ import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { agentsUnderTest } from "../conformance/agents.ts";
-import { RUNTIMES, type Runtime } from "../host/runtimes.ts";
 import { runProgram } from "../support/home.ts";
-import { withSdk } from "./with-sdk.ts";
+import { HANDLER_RUNTIMES, withSdk } from "./with-sdk.ts";
 
 const agents = await agentsUnderTest();
 
@@ -36,16 +35,18 @@ const acts = {
 run({ UserPromptSubmit: ({ prompt }) => prompt in acts ? acts[prompt]() : context(String(prompt.length)) });
 `;
 
+/** Without its cache Bun writes nothing to any home. */
+const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" };
 const NO = '{"UserPromptSubmit":{"decision":"deny","reason":"no"}}\n';
 
-describe.each(RUNTIMES)("under $name", (runtime) => {
+describe.each(HANDLER_RUNTIMES)("under $name", (runtime) => {
   let folder: FsFixture;
   beforeAll(async () => {
     folder = await createFixture(withSdk({ "hook.mjs": HANDLER }));
   });
   afterAll(() => folder.rm());
 
-  const give = (text: string) => runProgram(runtime.file, [folder.getPath("hook.mjs")], text, environment(runtime), folder.path);
+  const give = (text: string) => runProgram(runtime.file, [folder.getPath("hook.mjs")], text, ENVIRONMENT, folder.path);
   const prompt = (text: string) => give(JSON.stringify({ UserPromptSubmit: { prompt: text, session_id: null, cwd: null } }));
 
   test.each([
@@ -89,7 +90,7 @@ describe.each(RUNTIMES)("under $name", (runtime) => {
   });
 
   test("RT-33 slow hands on both sides lose nothing", async () => {
-    const child = spawn(runtime.file, [folder.getPath("hook.mjs")], { env: environment(runtime), stdio: "pipe" });
+    const child = spawn(runtime.file, [folder.getPath("hook.mjs")], { env: ENVIRONMENT, stdio: "pipe" });
     for (const part of ['{"UserPromptSubmit":{"session_id":null,"cwd":null,', '"prompt":"lo', 'ng"}}\n']) {
       await pause(20);
       child.stdin.write(part);
@@ -128,13 +129,8 @@ describe.each(RUNTIMES)("under $name", (runtime) => {
 
 test.each(agents)("RT-33 a payload of $oracle.agent itself is told from an event", async ({ payloads }) => {
   await using folder = await createFixture(withSdk({ "hook.mjs": HANDLER }));
-  const [node] = RUNTIMES as readonly [Runtime];
   for (const { payload } of payloads.slice(0, 5)) {
-    const ended = await runProgram(node.file, [folder.getPath("hook.mjs")], JSON.stringify(payload), environment(node), folder.path);
+    const ended = await runProgram(process.execPath, [folder.getPath("hook.mjs")], JSON.stringify(payload), ENVIRONMENT, folder.path);
     expect(ended).toEqual({ stdout: "", stderr: expect.stringMatching(/agent's own payload.*remove format.*symposium-hook/), exitCode: 1 });
   }
 });
-
-function environment({ env }: Runtime): Record<string, string> {
-  return { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0", ...env };
-}

@@ -1,6 +1,6 @@
 /** Folders in which the SDK is installed, as users have them. */
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -8,8 +8,17 @@ import { dirname, join } from "node:path";
 import type { FileTree } from "fs-fixture";
 
 import { program } from "../foundation/programs.ts";
+import { type Runtime, RUNTIMES } from "../host/runtimes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+
+/** What handlers run in: also Bun, where it is on `PATH`. */
+export const HANDLER_RUNTIMES: readonly Runtime[] = [...RUNTIMES, ...bunOnPath()];
+
+function bunOnPath(): readonly Runtime[] {
+  const file = spawnSync("sh", ["-c", "command -v bun"], { encoding: "utf8" }).stdout.trim();
+  return file === "" ? [] : [{ name: "bun", file }];
+}
 
 /** The files, with the built package beside them. */
 export function withSdk(files: FileTree): FileTree {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 
 import { messageLines } from "../../src/plugins/mcp-servers/message-lines.ts";
-import { answerTo, REFUSED } from "../../src/servers/serve.ts";
+import { answerTo, REFUSED } from "../../src/servers/refuse-server.ts";
 import { BUILT } from "../support/home.ts";
 import { cargoFiles } from "../support/cargo-workspace.ts";
 import { endOf, INITIALIZE, launch, refusalIn, run, serversHome, shellServer } from "./launched.ts";

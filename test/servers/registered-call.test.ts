@@ -1,14 +1,12 @@
 /** The call in an agent's file, as `sync` writes it: it finds the placed program in any home, and says so where there is none. */
 
 import { spawn } from "node:child_process";
-import { chmodSync, copyFileSync, linkSync, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { launcherCall } from "../../src/agents/servers.ts";
 import { serverWord } from "../../src/plugins/server-word.ts";
-import { program } from "../foundation/programs.ts";
+import { placeNative } from "../support/placed-program.ts";
 import { manifest } from "../support/plugin.ts";
 import { type TemporaryHome, temporaryHome, userOf } from "../support/temporary-home.ts";
 import { CONFIG, endOf, shellServer } from "./launched.ts";
@@ -25,16 +23,6 @@ async function houseIn(name: string): Promise<TemporaryHome> {
   });
 }
 
-function place({ places }: TemporaryHome): void {
-  mkdirSync(dirname(places.program), { recursive: true });
-  try {
-    linkSync(program("native-hook"), places.program);
-  } catch {
-    copyFileSync(program("native-hook"), places.program);
-    chmodSync(places.program, 0o755);
-  }
-}
-
 function start({ home, project }: TemporaryHome, env: Readonly<Record<string, string>> = {}) {
   const { command, args } = launcherCall([serverWord({ plugin: PLUGIN, name: "s" })], { scope: "project", os: "linux" });
   const child = spawn(command, args, { cwd: project, env: { ...userOf(home), ...env } });
@@ -45,7 +33,7 @@ function start({ home, project }: TemporaryHome, env: Readonly<Record<string, st
 describe.skipIf(process.platform === "win32")("MC-11 the call in an agent's file", () => {
   test.each(HOMES)("in a home named %s", async (name) => {
     await using home = await houseIn(name);
-    place(home);
+    placeNative(home.places);
     const hostile = { BUN_OPTIONS: "--preload=/no/such/file", BUN_BE_BUN: "1", SYMPOSIUM_HOME: "/no/such/folder" };
     expect(await start(home, hostile)).toEqual({
       stdout: `${home.at(name, ".symposium/plugins/p")} 1\n`,

@@ -2,7 +2,7 @@
 
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -90,8 +90,7 @@ export function managerOf(name: string): Manager {
   return MANAGERS[found ?? ""] as Manager;
 }
 
-/** The repository's own Bun counts. */
-const PATH = [process.env["PATH"] ?? "", join(import.meta.dirname, "../../../node_modules/.bin")].join(delimiter);
+const PATH = process.env["PATH"] ?? "";
 const versions = new Map<string, number>();
 
 /** Whether a version of the manager that writes this format can be had. */

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
+import { bytesOf, textOf } from "../../../src/host/bytes.ts";
 import { readFrontmatter, withName } from "../../../src/plugins/skills/frontmatter.ts";
 import { anyText, withFrontmatter } from "./skill-folder.ts";
 
-const renamed = (text: string, name = "x-1a2b3c4d") => withName(Buffer.from(text), name).toString();
+const renamed = (text: string, name = "x-1a2b3c4d") => textOf(withName(bytesOf(text), name));
 
 /** The text around the value of `name`, with `$` in its place. */
 const ROWS: readonly { readonly title: string; readonly before: string; readonly after: string }[] = [
