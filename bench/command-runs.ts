@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { createHome, type Home } from "./homes.ts";
-import type { Payload, Run } from "./measure.ts";
+import type { Run } from "./starter.ts";
 import type { Programs } from "./programs.ts";
 
 export type CommandRunName = "subcommand" | "help" | "completion";
@@ -12,7 +12,7 @@ export type CommandRunName = "subcommand" | "help" | "completion";
 export function prepareCommandRuns(
   folder: string,
   { node, command }: Programs,
-  payloadIn: (place: Home) => Payload,
+  payloadIn: (place: Home) => string,
 ): Record<CommandRunName, Run> {
   const home = createHome(join(folder, "commands"), { matching: 0, others: 9 });
   const manifest = join(home.path, ".symposium", "plugins", "plugin-000", "SYMPOSIUM.toml");

@@ -6,9 +6,9 @@ import { join } from "node:path";
 
 import type { commandTexts } from "../src/agents/registered-text.ts";
 import { measure, type Sample } from "./measure.ts";
-import { makeFifo } from "./pipe.ts";
 import { preparePrograms } from "./programs.ts";
 import { prepareRuns, rehearse, type RunName, type Runs } from "./runs.ts";
+import { openStarter } from "./starter.ts";
 
 /** A row is slower when it exceeds this in every run: one run alone may be disturbed. */
 const AT_MOST = 1.05;
@@ -31,6 +31,7 @@ export interface ComparisonOrder {
   readonly checkout: string;
   readonly rounds: number;
   readonly runs: number;
+  readonly isChosen: (name: string) => boolean;
   readonly onRound: (round: number) => void;
   /** Called after each run with all runs so far: a run takes minutes. */
   readonly onRun: (soFar: Comparison) => void;
@@ -39,11 +40,12 @@ export interface ComparisonOrder {
 const NOW = "now ";
 const BEFORE = "before ";
 
-/** Not the rows with consents: another checkout may have another record. */
-const OURS = /^(?:idle|one|five|node-(?:idle|launcher)|module-sdk|text-(?:idle|none|five)|away|here|sync|lock-changed|changed|shim)/;
+/** Not calls with consents that run something: another checkout may have another record. The shell is what others are measured by. */
+const OURS =
+  /^(?:shell$|idle|one|five|node-(?:idle|launcher)|module-sdk|text-(?:idle|none|one|five)|away|here|sync|lock-changed|changed|shim)/;
 
-export async function compare({ folder, checkout, rounds, runs, onRound, onRun }: ComparisonOrder): Promise<Comparison> {
-  const fifo = makeFifo(join(folder, "fifo"));
+export async function compare({ folder, checkout, rounds, runs, isChosen, onRound, onRun }: ComparisonOrder): Promise<Comparison> {
+  const starter = openStarter(folder);
   const measured: Record<string, Sample>[] = [];
   const date = new Date().toISOString().slice(0, 10);
   const soFar = (): Comparison => ({
@@ -60,14 +62,15 @@ export async function compare({ folder, checkout, rounds, runs, onRound, onRun }
     const builds = [[NOW, undefined] as const, [BEFORE, checkout] as const];
     const both: Record<string, Runs[RunName]> = {};
     for (const [prefix, from] of each % 2 === 0 ? builds : builds.toReversed()) {
-      const all = Object.entries(await runsOf(join(own, prefix.trim()), from)).filter(([name]) => OURS.test(name));
-      await rehearse(Object.fromEntries(all), fifo);
+      const all = Object.entries(await runsOf(join(own, prefix.trim()), from)).filter(([name]) => OURS.test(name) && isChosen(name));
+      await rehearse(Object.fromEntries(all), starter);
       for (const [name, run] of all) both[prefix + name] = run;
     }
-    measured.push(await measure(both, rounds, fifo, onRound));
+    measured.push(await measure(both, rounds, starter, onRound));
     rmSync(own, { recursive: true, force: true });
     onRun(soFar());
   }
+  starter.end();
   return soFar();
 }
 

@@ -8,12 +8,12 @@ import { snapshotOf } from "../src/consent/snapshot.ts";
 import { readConfig } from "../src/files/config.ts";
 import { contextOfProcess } from "../src/host/own-process.ts";
 import { placesOf } from "../src/host/places.ts";
-import { pause } from "../src/host/wait.ts";
+import { pause } from "../src/host/engine.ts";
 import { loadPlugins } from "../src/plugins/active-plugins.ts";
 import { workspaceAround } from "../src/plugins/workspace-around.ts";
 import { createCargoWorkspace, createPackage, vendored } from "./cargo-workspace.ts";
 import { type Home, installPlugin, writePlugin } from "./homes.ts";
-import type { Payload, Run } from "./measure.ts";
+import type { Run } from "./starter.ts";
 import type { Programs } from "./programs.ts";
 
 export type ConsentRunName =
@@ -33,11 +33,7 @@ const MOST_SOURCE_FILES = 1_995;
 /** A younger file is hashed at every check. */
 const SETTLED_MS = 100;
 
-export function prepareConsentRuns(
-  folder: string,
-  { native }: Programs,
-  payloadIn: (place: Place) => Payload,
-): Record<ConsentRunName, Run> {
+export function prepareConsentRuns(folder: string, { native }: Programs, payloadIn: (place: Place) => string): Record<ConsentRunName, Run> {
   const run = (place: Place, changes: Partial<Run> = {}): Run => ({
     command: [native, "claude-code", "PreToolUse"],
     cwd: place.project,

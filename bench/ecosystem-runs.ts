@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { createPackage } from "./cargo-workspace.ts";
 import { type Home, installPlugin } from "./homes.ts";
-import type { Payload, Run } from "./measure.ts";
+import type { Run } from "./starter.ts";
 import type { Programs } from "./programs.ts";
 import { addGo, addNpm, addNpmWorkspace, addPypi } from "./projects.ts";
 import { CONFIG, forget } from "./workspace-runs.ts";
@@ -26,7 +26,7 @@ const PYPI_PACKAGES = 300;
 export function prepareEcosystemRuns(
   folder: string,
   { native, node, command, npm, uv }: Programs,
-  payloadIn: (place: Place) => Payload,
+  payloadIn: (place: Place) => string,
 ): Record<EcosystemRunName, Run> & Partial<Record<UvRunName, Run>> {
   const run = (place: Place, started: Run["command"], changes: Partial<Run> = {}): Run => ({
     command: started,

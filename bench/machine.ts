@@ -9,7 +9,6 @@ export interface Machine {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly node: string;
-  readonly bun: string;
   /** What else was running: the load average of the last minute when the measuring began. */
   readonly load: number;
 }
@@ -21,7 +20,6 @@ export function describeMachine(node: string): Machine {
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     node: execFileSync(node, ["--version"], { encoding: "utf8" }).trim().replace(/^v/, ""),
-    bun: process.versions["bun"] ?? "none",
     load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   };
 }

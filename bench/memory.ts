@@ -4,7 +4,8 @@ import { spawnSync } from "node:child_process";
 import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import { type Run, type Sample, sampleOf } from "./measure.ts";
+import { type Sample, sampleOf } from "./measure.ts";
+import type { Run } from "./starter.ts";
 
 /**
  * Only a small parent can tell: what the system reports for a child begins with the size of the process that started it. GNU
@@ -25,7 +26,7 @@ export function measureMemory({ command: [program, ...args], cwd, env, payload }
   try {
     const measured = folder === undefined ? program : copied(program, folder);
     const sizes = Array.from({ length: runs }, () => {
-      const stdin = openSync(payload.file, "r");
+      const stdin = openSync(payload, "r");
       const { stderr } = spawnSync(TIME, ["-f", "%M", measured, ...args], { cwd, env, stdio: [stdin, "ignore", "pipe"], encoding: "utf8" });
       closeSync(stdin);
       return Number(stderr.trim().split("\n").at(-1));

@@ -4,17 +4,19 @@
  */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { buildNative } from "../scripts/build-native.ts";
 import { buildAll } from "../scripts/build.ts";
+import { platformName, thisMachine } from "../src/host/machine.ts";
+import { LIST, NATIVE_PROGRAM } from "../src/setup/program/native-program.ts";
+import { placeRival } from "./rival-runs.ts";
 
+/** Those that are not here are `undefined`, and their rows are missing. */
 export interface Programs {
-  /** Reads stdin, writes `{}`: what no native hook can be quicker than. */
-  readonly echo: string;
   readonly native: string;
+  readonly nativeFile: NativeFile;
   /** Starts the Node form as agents would. */
   readonly launcher: string;
   /** The Node form itself, for `node`. */
@@ -27,71 +29,83 @@ export interface Programs {
   readonly command: string;
   readonly node: string;
   /** Cargo itself, not what chooses a toolchain first. */
-  readonly cargo: string;
+  readonly cargo: string | undefined;
   readonly npm: string;
-  /** Absent where it is not on `PATH`. */
   readonly uv: string | undefined;
+  /** agent-harness-adapter. */
+  readonly rival: string | undefined;
+}
+
+export interface NativeFile {
+  readonly bytes: number;
+  /** `npm run build` makes it with the compiler of the machine, `npm run build:platforms` as it is released. */
+  readonly of: "release" | "this machine";
 }
 
 /** The checkout whose build is measured. */
 export const CHECKOUT = join(dirname(fileURLToPath(import.meta.url)), "..");
-const NATIVE = process.platform === "win32" ? "symposium-hook.exe" : "symposium-hook";
+const PLATFORM = platformName(thisMachine());
 
 /** Another checkout must have been built: what it is built with is its own. */
 export async function preparePrograms(folder: string, checkout = CHECKOUT): Promise<Programs> {
   if (checkout === CHECKOUT) await buildAll({ ifStale: true });
-  const dist = join(checkout, "dist");
   mkdirSync(folder, { recursive: true });
-  cpSync(join(dist, "native", NATIVE), join(folder, NATIVE));
-  cpSync(join(dist, "bin"), join(folder, "node", "bin"), { recursive: true });
+  const dist = placePackage(join(folder, "package"), join(checkout, "dist"));
   const [emptyScript, emptyModule, sdkModule] = [join(folder, "empty.cjs"), join(folder, "empty.mjs"), join(folder, "sdk.mjs")];
-  cpSync(join(dist, "sdk.js"), join(folder, "the-sdk.mjs"));
   writeFileSync(emptyScript, "");
   writeFileSync(emptyModule, "");
-  writeFileSync(sdkModule, 'import "./the-sdk.mjs";\n');
+  writeFileSync(sdkModule, 'import "./package/dist/sdk.js";\n');
+  const native = join(dist, "native", PLATFORM, NATIVE_PROGRAM);
+  const cargo = findCargo();
   return {
-    echo: buildEcho(join(folder, "echo")),
-    native: join(folder, NATIVE),
-    launcher: join(folder, "node", "bin", "symposium-hook"),
-    script: join(folder, "node", "bin", "node", "hook.cjs"),
+    native,
+    nativeFile: { bytes: statSync(native).size, of: isRelease(dist) ? "release" : "this machine" },
+    launcher: join(dist, "bin", "symposium-hook"),
+    script: join(dist, "bin", "node", "hook.cjs"),
     emptyScript,
     emptyModule,
     sdkModule,
-    command: placeCommand(join(folder, "package"), join(folder, NATIVE), dist),
-    cargo: findCargo(),
+    command: join(dist, "symposium.cjs"),
+    cargo,
     npm: execFileSync("which", ["npm"], { encoding: "utf8" }).trim(),
     uv: spawnSync("which", ["uv"], { encoding: "utf8" }).stdout.trim() || undefined,
+    rival: placeRival(folder, cargo),
     node: execFileSync("node", ["-p", "process.execPath"], { encoding: "utf8" }).trim(),
   };
 }
 
-function placeCommand(folder: string, native: string, dist: string): string {
+/** As npm lays it out, with this machine's program. Gives its `dist`. */
+function placePackage(folder: string, dist: string): string {
   const placed = join(folder, "dist");
-  // Commands of older checkouts are modules.
-  const command = existsSync(join(dist, "symposium.cjs")) ? "symposium.cjs" : "symposium.js";
   // Without the code that earlier runs of this build compiled: other commands call other functions.
   const filter = (path: string) => !path.endsWith(".compiled");
-  for (const part of [command, "chunks", "bin", "plugins"]) cpSync(join(dist, part), join(placed, part), { recursive: true, filter });
+  for (const part of ["symposium.cjs", "sdk.js", "chunks", "bin", "plugins"])
+    cpSync(join(dist, part), join(placed, part), { recursive: true, filter });
   cpSync(join(dist, "..", "package.json"), join(folder, "package.json"));
-  mkdirSync(join(placed, "native"));
-  linkSync(native, join(placed, "native", NATIVE));
-  return join(placed, command);
+  placeNative(join(placed, "native"), join(dist, "native"));
+  return placed;
 }
 
-function findCargo(): string {
+function placeNative(placed: string, native: string): void {
+  const own = join(native, PLATFORM);
+  if (existsSync(own)) {
+    cpSync(own, join(placed, PLATFORM), { recursive: true });
+    return cpSync(join(native, LIST), join(placed, LIST));
+  }
+  // Builds had one program before they had one for each platform.
+  mkdirSync(join(placed, PLATFORM), { recursive: true });
+  cpSync(join(native, NATIVE_PROGRAM), join(placed, PLATFORM, NATIVE_PROGRAM));
+  linkSync(join(placed, PLATFORM, NATIVE_PROGRAM), join(placed, NATIVE_PROGRAM));
+}
+
+/** A release has programs for other machines, too. */
+function isRelease(dist: string): boolean {
+  const list = join(dist, "native", LIST);
+  return existsSync(list) && Object.keys(JSON.parse(readFileSync(list, "utf8")) as object).length > 1;
+}
+
+function findCargo(): string | undefined {
   const found = spawnSync("rustup", ["which", "cargo"], { encoding: "utf8" });
   if (found.status === 0) return found.stdout.trim();
-  return execFileSync("which", ["cargo"], { encoding: "utf8" }).trim();
-}
-
-const ECHO = `import { readFileSync, writeSync } from "node:fs";\nreadFileSync(0);\nwriteSync(1, "{}");\n`;
-
-/** Built with the flags of the hook program, by the same function. */
-function buildEcho(folder: string): string {
-  const scratch = join(folder, "scratch");
-  mkdirSync(scratch, { recursive: true });
-  const entry = join(folder, "echo.ts");
-  writeFileSync(entry, ECHO);
-  buildNative({ entry, scratch, out: folder });
-  return join(folder, NATIVE);
+  return spawnSync("which", ["cargo"], { encoding: "utf8" }).stdout.trim() || undefined;
 }

@@ -1,7 +1,8 @@
 /** The results as a table: for the terminal, and as the page that is kept. */
 
 import type { Machine } from "./machine.ts";
-import { missesOf, type Row } from "./rows.ts";
+import type { Row } from "./row-plan.ts";
+import { missesOf } from "./rows.ts";
 
 export interface Results {
   readonly date: string;
@@ -48,7 +49,8 @@ export function renderPage({ date, machine, rounds, rows }: Results): string {
 const LEFT = new Set([0, 4, 6]);
 
 function cellsOf(row: Row): string[] {
-  const { what, min, median, ratio, target, rule } = row;
+  const { min, median, ratio, target, rule } = row;
+  const what = row.unit === undefined ? row.what : `${row.what}, ${row.unit}`;
   const judged = target === undefined ? "" : missesOf([row]).length === 0 ? "reached" : "MISSED";
   return [
     rule === undefined ? what : `${what} (${rule})`,
@@ -61,8 +63,8 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-function about({ system, processor, cores, memoryGiB, node, bun, load }: Machine): string {
-  return `${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}; Node ${node}, Bun ${bun}; load ${load} at the beginning.`;
+function about({ system, processor, cores, memoryGiB, node, load }: Machine): string {
+  return `${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}; Node ${node}; load ${load} at the beginning.`;
 }
 
 function verdict(rows: readonly Row[]): string {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --quick] [--json] [--check] [--rounds=<n>]`: what a hook call costs, beside programs that do next to
- * nothing, all measured in one run. Prints the table and keeps it in `bench/results`; a quick run is not kept. A missed
+ * `npm run bench [-- --quick] [--json] [--check] [--rounds=<n>] [--only=<pattern>]`: what a hook call costs, beside programs that do next to
+ * nothing, all measured in one run. Prints the table and keeps it in `bench/results`; a quick run, and one of a part, is not kept. A missed
  * target is an error only with `--check`. With `--against=<checkout>` the build of another checkout is measured beside this one instead.
  */
 
@@ -16,11 +16,13 @@ import { describeMachine } from "./machine.ts";
 import { measure } from "./measure.ts";
 import { measureMcp } from "./mcp-runs.ts";
 import { measureMemory } from "./memory.ts";
-import { makeFifo } from "./pipe.ts";
-import { preparePrograms } from "./programs.ts";
+import { preparePrograms, type Programs } from "./programs.ts";
 import { renderForTerminal, renderPage, type Results } from "./render.ts";
-import { type Measured, missesOf, rowsOf } from "./rows.ts";
-import { prepareRuns, rehearse, type RunName } from "./runs.ts";
+import { RIVAL } from "./rival-runs.ts";
+import type { Measured } from "./row-plan.ts";
+import { missesOf, rowsOf } from "./rows.ts";
+import { prepareRuns, rehearse, type Runs } from "./runs.ts";
+import { openStarter, type Run } from "./starter.ts";
 
 const RESULTS = join(dirname(fileURLToPath(import.meta.url)), "results");
 const ROUNDS = 100;
@@ -35,10 +37,12 @@ const { values: options } = parseArgs({
     rounds: { type: "string" },
     against: { type: "string" },
     runs: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
   },
 });
 
 const rounds = Number(options.rounds ?? (options.quick ? QUICK_ROUNDS : ROUNDS));
+const isWhole = !options.quick && options.only === "";
 const folder = mkdtempSync(join(tmpdir(), "symposium-bench-"));
 try {
   await (options.against === undefined ? run() : runAgainst(options.against));
@@ -49,7 +53,7 @@ try {
 async function run(): Promise<void> {
   const results = await benchmark();
   console.log(options.json ? JSON.stringify(results, null, 2) : renderForTerminal(results));
-  if (!options.quick) keep(results);
+  if (isWhole) keep(results);
   if (options.check && missesOf(results.rows).length > 0) process.exitCode = 1;
 }
 
@@ -59,6 +63,7 @@ async function runAgainst(checkout: string): Promise<void> {
     checkout: resolve(checkout),
     rounds,
     runs: Number(options.runs),
+    isChosen,
     onRound: tellProgress,
     onRun: tellComparison,
   });
@@ -69,27 +74,45 @@ async function runAgainst(checkout: string): Promise<void> {
 function tellComparison(soFar: Comparison): void {
   const table = renderComparison(soFar);
   if (!options.json) console.log(table);
-  if (!options.quick) writeFileSync(join(RESULTS, `${soFar.date}-compared.md`), `# Beside the previous build, ${soFar.date}\n\n${table}\n`);
+  if (isWhole) writeFileSync(join(RESULTS, `${soFar.date}-compared.md`), `# Beside the previous build, ${soFar.date}\n\n${table}\n`);
 }
 
 async function benchmark(): Promise<Results> {
   const programs = await preparePrograms(folder);
   const machine = describeMachine(programs.node);
-  if (programs.uv === undefined) console.error("the rows of uv are skipped: uv is not on PATH");
+  tellMissing(programs);
   const runs = prepareRuns(folder, programs);
-  const fifo = makeFifo(join(folder, "fifo"));
-  await rehearse(runs, fifo);
-  const times = await measure<RunName>(runs, rounds, fifo, tellProgress);
-  const mcp = await measureMcp(folder, programs, Math.min(rounds, MEMORY_RUNS));
-  const conversion = measureConversion(folder, rounds);
-  return { date: new Date().toISOString().slice(0, 10), machine, rounds, rows: rowsOf({ times, memory: memoryOf(runs), mcp, conversion }) };
+  const timed = chosen(runs);
+  const starter = openStarter(folder);
+  await rehearse(timed, starter);
+  const times = await measure(timed, rounds, starter, tellProgress);
+  starter.end();
+  const rows = rowsOf({
+    times,
+    native: programs.nativeFile,
+    memory: isChosen("memory") ? memoryOf(runs) : undefined,
+    mcp: isChosen("mcp") ? await measureMcp(folder, programs, Math.min(rounds, MEMORY_RUNS)) : undefined,
+    conversion: isChosen("conversion") ? measureConversion(folder, rounds) : undefined,
+  });
+  return { date: new Date().toISOString().slice(0, 10), machine, rounds, rows };
 }
 
-function memoryOf({ echo, idle, one }: ReturnType<typeof prepareRuns>): Measured["memory"] {
-  const sizes = [echo, idle, one].map((run) => measureMemory(run, MEMORY_RUNS));
-  const [ofEcho, ofIdle, ofOne] = sizes;
-  if (ofEcho === undefined || ofIdle === undefined || ofOne === undefined) return undefined;
-  return { echo: ofEcho, idle: ofIdle, one: ofOne };
+function tellMissing({ uv, cargo, rival }: Programs): void {
+  for (const [name, program] of Object.entries({ uv, cargo, [RIVAL]: rival }))
+    if (program === undefined) console.error(`the rows of ${name} are skipped: it is not here`);
+}
+
+function chosen(runs: Runs): Record<string, Run> {
+  return Object.fromEntries(Object.entries(runs).filter(([name]) => isChosen(name)));
+}
+
+function isChosen(name: string): boolean {
+  return new RegExp(options.only).test(name);
+}
+
+function memoryOf({ idle, one }: Runs): Measured["memory"] {
+  const [ofIdle, ofOne] = [idle, one].map((run) => measureMemory(run, MEMORY_RUNS));
+  return ofIdle === undefined || ofOne === undefined ? undefined : { idle: ofIdle, one: ofOne };
 }
 
 function tellProgress(round: number): void {

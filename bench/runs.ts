@@ -9,21 +9,20 @@ import { type CommandRunName, prepareCommandRuns } from "./command-runs.ts";
 import { type ConsentRunName, prepareConsentRuns } from "./consent-runs.ts";
 import { type EcosystemRunName, prepareEcosystemRuns, type UvRunName } from "./ecosystem-runs.ts";
 import { createHome, type Home, type HomeWish, makeIdle } from "./homes.ts";
-import { type Payload, type Run, timeRun } from "./measure.ts";
 import type { Programs } from "./programs.ts";
+import type { Run, Starter } from "./starter.ts";
+import { prepareRivalRuns, type RivalRunName } from "./rival-runs.ts";
 import { prepareShimRuns, type ShimRunName } from "./shim-runs.ts";
-import { prepareWorkspaceRuns, type WorkspaceRunName } from "./workspace-runs.ts";
+import { type CargoRunName, prepareWorkspaceRuns, type WorkspaceRunName } from "./workspace-runs.ts";
 
 export type RunName = OwnRunName | ShimRunName | CommandRunName | WorkspaceRunName | ConsentRunName | EcosystemRunName;
 
 /** Some need a program that may be missing. */
-export type Runs = Record<RunName, Run> & Partial<Record<UvRunName, Run>>;
+export type Runs = Record<RunName, Run> & Partial<Record<OptionalName, Run>>;
+export type OptionalName = UvRunName | RivalRunName | CargoRunName;
 
 type OwnRunName =
   | "true"
-  | "echo"
-  | "echo-socket"
-  | "echo-megabyte"
   | "idle"
   | "idle-socket"
   | "idle-megabyte"
@@ -39,10 +38,9 @@ type OwnRunName =
   | "module-empty"
   | "module-sdk"
   | "shell"
-  | "shell-echo"
   | "text-idle"
-  | "text-echo"
   | "text-none"
+  | "text-one"
   | "text-five";
 
 const CAPTURED = join(dirname(fileURLToPath(import.meta.url)), "..", "test", "agents", "claude-code", "payloads", "PreToolUse.shell.json");
@@ -66,7 +64,6 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
   });
   const hook = [programs.native, "claude-code", "PreToolUse"] as const;
   const nodeHook = [programs.node, programs.script, "claude-code", "PreToolUse"] as const;
-  const megabyte = { payload: megabytePayload(idle) };
   // The registered text, as an agent starts it: through its shell, which finds the program in our directory.
   const placed = (name: string, wish: HomeWish) => createHome(join(folder, name), { program: programs.native, ...wish });
   const textIdle = placed("text-idle", { matching: 0, others: 1 });
@@ -80,13 +77,12 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
     ...prepareConsentRuns(folder, programs, shellPayload),
     ...prepareEcosystemRuns(folder, programs, shellPayload),
     ...prepareShimRuns(folder, programs),
+    ...prepareRivalRuns(folder, programs.rival, shellPayload),
     true: run(idle, ["/bin/true"]),
-    echo: run(idle, [programs.echo]),
-    "echo-socket": run(idle, [programs.echo], { stdin: "socket" }),
-    "echo-megabyte": run(idle, [programs.echo], megabyte),
     idle: run(idle, hook),
     "idle-socket": run(idle, hook, { stdin: "socket" }),
-    "idle-megabyte": run(idle, hook, megabyte),
+    // A pipe does not hold it until a process reads it.
+    "idle-megabyte": run(idle, hook, { payload: megabytePayload(idle), stdin: "socket" }),
     "idle-500": run(idle500, hook),
     one: run(one, hook),
     five: run(five, hook),
@@ -103,10 +99,9 @@ export function prepareRuns(folder: string, programs: Programs, texts = commandT
     "module-empty": run(idle, [programs.node, programs.emptyModule]),
     "module-sdk": run(idle, [programs.node, programs.sdkModule]),
     shell: run(idle, shell(":")),
-    "shell-echo": run(idle, shell(programs.echo)),
     "text-idle": run(textIdle, text),
-    "text-echo": run(placed("text-echo", { matching: 0, others: 1, program: programs.echo }), text),
     "text-none": run(placed("text-none", { matching: 0, others: 1 }), text),
+    "text-one": run(placed("text-one", { matching: 1, others: 0, plain: true }), text),
     "text-five": run(placed("text-five", { matching: 5, others: 0, plain: true }), text),
   };
 }
@@ -126,6 +121,7 @@ const MUST: Partial<Record<RunName, readonly [ran: number, skipped: number, inde
   "node-idle-socket": [0, 1],
   "node-launcher": [0, 1],
   "text-none": [0, 1],
+  "text-one": [1, 0],
   "text-five": [5, 0],
   away: [0, 1],
   "away-one": [1, 0],
@@ -160,10 +156,10 @@ const SAYS: Partial<Record<RunName, string>> = {
 };
 
 /** Starts everything once, so that indexes are built and files are warm, and then sees that each does what it is measured for. */
-export async function rehearse(runs: Partial<Record<RunName, Run>>, fifo: string): Promise<void> {
+export async function rehearse(runs: Partial<Runs>, starter: Starter): Promise<void> {
   for (const [name, run] of Object.entries(runs) as [RunName, Run][]) {
-    await timeRun(run, fifo);
-    const { exitCode, stdout } = await timeRun(run, fifo);
+    await starter.start(run);
+    const { exitCode, stdout } = await starter.start(run);
     const must = MUST[name];
     const said = must === undefined ? undefined : lastTrace(run);
     const isRight =
@@ -193,15 +189,14 @@ function lastTrace({ env }: Run): TraceLine {
 }
 
 /** A captured shell call, made from this home's project. */
-export function shellPayload(home: Pick<Home, "path" | "project">, name = "payload", toolInput?: object): Payload {
+export function shellPayload(home: Pick<Home, "path" | "project">, name = "payload", toolInput?: object): string {
   const captured = JSON.parse(readFileSync(CAPTURED, "utf8")) as object;
   const payload = { ...captured, cwd: home.project, ...(toolInput === undefined ? {} : { tool_input: toolInput }) };
-  const bytes = new TextEncoder().encode(JSON.stringify(payload));
   const file = join(home.path, `${name}.json`);
-  writeFileSync(file, bytes);
-  return { file, bytes };
+  writeFileSync(file, JSON.stringify(payload));
+  return file;
 }
 
-function megabytePayload(home: Home): Payload {
+function megabytePayload(home: Home): string {
   return shellPayload(home, "megabyte", { command: "a line of a long script\n".repeat(41_943) });
 }

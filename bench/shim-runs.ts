@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { createHome, type Home } from "./homes.ts";
-import type { Payload, Run } from "./measure.ts";
+import type { Run } from "./starter.ts";
 import type { Programs } from "./programs.ts";
 
 export type ShimRunName = "shim" | "shim-script" | "imported" | "imported-script";
@@ -35,9 +35,9 @@ export function prepareShimRuns(folder: string, programs: Programs): Record<Shim
   };
 }
 
-function shellPayload({ path, project }: Home): Payload {
-  const bytes = new TextEncoder().encode(JSON.stringify({ ...(JSON.parse(readFileSync(CAPTURED, "utf8")) as object), cwd: project }));
+function shellPayload({ path, project }: Home): string {
+  const payload = { ...(JSON.parse(readFileSync(CAPTURED, "utf8")) as object), cwd: project };
   const file = join(path, "payload.json");
-  writeFileSync(file, bytes);
-  return { file, bytes };
+  writeFileSync(file, JSON.stringify(payload));
+  return file;
 }

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createCargoWorkspace, USED_PACKAGE } from "./cargo-workspace.ts";
 import { addPrograms } from "./installed-programs.ts";
 import { type Home, installPlugin } from "./homes.ts";
-import type { Payload, Run } from "./measure.ts";
+import type { Run } from "./starter.ts";
 import type { Programs } from "./programs.ts";
 
 export type WorkspaceRunName =
@@ -20,16 +20,17 @@ export type WorkspaceRunName =
   | "sync-warm-500"
   | "sync-programs"
   | "sync-scripts"
-  | "sync-cold"
-  | "cargo-metadata";
+  | "sync-cold";
+/** Where there is Cargo. */
+export type CargoRunName = "cargo-metadata";
 
 type Place = Pick<Home, "path" | "project">;
 
 export function prepareWorkspaceRuns(
   folder: string,
   { native, node, command, cargo }: Programs,
-  payloadIn: (place: Place) => Payload,
-): Record<WorkspaceRunName, Run> {
+  payloadIn: (place: Place) => string,
+): Record<WorkspaceRunName, Run> & Partial<Record<CargoRunName, Run>> {
   const workspace = createCargoWorkspace(join(folder, "workspace"));
   const run = (place: Place, started: Run["command"], changes: Partial<Run> = {}): Run => ({
     command: started,
@@ -68,7 +69,7 @@ export function prepareWorkspaceRuns(
     "sync-programs": run(withPrograms("sync-programs", "acquired"), sync),
     "sync-scripts": run(withPrograms("sync-scripts", "scripts"), sync),
     "sync-cold": run(cold, sync, { prepare: () => forget(cold) }),
-    "cargo-metadata": metadataRun(run(cold, [cargo, ...METADATA]), cargo),
+    ...(cargo === undefined ? {} : { "cargo-metadata": metadataRun(run(cold, [cargo, ...METADATA]), cargo) }),
   };
 }
 
