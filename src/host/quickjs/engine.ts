@@ -1,4 +1,4 @@
-/** How the native program starts a process, hashes, waits, and reads stdin: as `../node.ts` does in Node. */
+/** How the native program starts a process, hashes, waits, and reads stdin: as `../engine.ts` does in Node. */
 
 import * as system from "symposium:system";
 
