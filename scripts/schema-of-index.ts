@@ -50,9 +50,9 @@ export const IndexHeaderSchema = v.pipe(
     ),
     events: v.pipe(v.array(v.string()), v.description("Every event some hook is declared for.")),
     sections: v.pipe(
-      v.record(v.string(), v.tuple([count, count, count, count, count, count])),
+      v.record(v.string(), v.tuple([count, count, count, count, count, count, count])),
       v.description(
-        "Event to where its hooks begin, those for named tools, the latter's directory and names, what cannot run here, and the end: characters from the end of the header line.",
+        "Event to where its hooks begin, the directory of those for named tools, the places it names, their names, what cannot run here, the hooks for named tools, and the end: characters from the end of the header line.",
       ),
     ),
     logLevel: v.pipe(v.picklist(["trace", "debug", "info", "warn", "error"]), v.description("The log level of the config.")),
@@ -88,6 +88,7 @@ export const IndexHeaderSchema = v.pipe(
       }),
       v.description("What an agent may be told at the start of a session."),
     ),
+    coverages: v.pipe(count, v.description("Where the lists of covered files begin.")),
     listed: v.pipe(count, v.description("Where the line begins that lists subcommands and plugins, for commands of people.")),
     watched: v.pipe(count, v.description("Where the last line begins, which lists all other fingerprints.")),
     length: v.pipe(count, v.description("Characters after the header line.")),

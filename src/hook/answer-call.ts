@@ -148,9 +148,7 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   progress.selection = others.length === 0 ? selection : { ...selection, chosen: [main, ...others].flatMap((one) => one.selection.chosen) };
   if (others.length > 0) record.doubt = others.map(({ agent }) => agent.name);
   else if (input.can.block && isAnsweredTwice(caller.name, entry.name, header, services)) record.answeredBy = entry.name;
-  record.skipped = selection.skipped;
-  record.unmatched = selection.unmatched;
-  record.inactive = selection.inactive;
+  record.leftOut = selection;
   if (isGuardsOnly && progress.selection.chosen.length === 0) return SILENCE;
   // Everything but a guard's answer is the other entry's to say.
   const said = isGuardsOnly ? NOTHING_ELSE : { header, kept };

@@ -10,7 +10,7 @@ import { findIndex, isIndexFresh, type OpenIndex, parseIndex, untouchedIn } from
 import { meaningOf } from "../model/event.ts";
 import { shimmedAgent } from "../model/handler-formats.ts";
 import type { HookInput } from "../model/input.ts";
-import { MORE_NEEDED, selectHooks, type Selection, type SelectOptions } from "./select-hooks.ts";
+import { MORE_NEEDED, NOTHING_LEFT_OUT, selectHooks, type Selection, type SelectOptions } from "./select-hooks.ts";
 import type { HookServices } from "./services.ts";
 import { sessionFile } from "./session.ts";
 import type { ShimCalls } from "./shim/call.ts";
@@ -76,7 +76,7 @@ function isConsentFresh({ header: { stamps } }: OpenIndex, consent: string): boo
 
 type Chosen = Pick<ChosenHooks, "selection" | "shims">;
 
-const NOTHING_CHOSEN: Chosen = { selection: { chosen: [], skipped: [], unmatched: [], inactive: {} } };
+const NOTHING_CHOSEN: Chosen = { selection: { chosen: [], ...NOTHING_LEFT_OUT } };
 
 /** `undefined` where the index is damaged: after a crash a file may have its length but not its content. */
 async function selectFrom(

@@ -77,7 +77,7 @@ export async function dispatch(order: Dispatch): Promise<{ readonly reply: Reply
     reply,
     record: {
       ran: run.ran,
-      skipped: [...selection.skipped, ...run.skipped],
+      leftOut: { ...selection, skipped: [...selection.skipped, ...run.skipped] },
       answer,
       held: degraded.held.length,
       delivered: degraded.delivered.length,

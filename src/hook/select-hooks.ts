@@ -1,6 +1,6 @@
 /** Selects the hooks that run (RT-9): event, agent and matcher filter first; then, per plugin, the caller's own format or the portable ones. */
 
-import type { InactiveHooks, IndexedHook } from "../index/format.ts";
+import type { HooksByReason, IndexedHook } from "../index/format.ts";
 import { type Choice, chooseLines, type ChosenLines, entryOf, type OpenIndex } from "../index/read-index.ts";
 import { entriesOf, lookUp, put } from "../lookup.ts";
 import { meaningOf } from "../model/event.ts";
@@ -20,13 +20,21 @@ export interface SkippedHook {
   readonly detail?: string;
 }
 
-export interface Selection {
+export interface Selection extends LeftOut {
   readonly chosen: readonly IndexedHook[];
-  readonly skipped: readonly SkippedHook[];
-  /** `plugin/hook` of those for other tools: often many, so only their names. */
-  readonly unmatched: readonly string[];
-  readonly inactive: InactiveHooks;
 }
+
+/** What the trace says of the other hooks. */
+export interface LeftOut {
+  readonly skipped: readonly SkippedHook[];
+  /** `plugin/hook` of those whose matcher does not match. */
+  readonly unmatched: readonly string[];
+  /** As the index has them. */
+  readonly forOtherTools: string;
+  readonly inactive: string;
+}
+
+export const NOTHING_LEFT_OUT: LeftOut = { skipped: [], unmatched: [], forOtherTools: "", inactive: "" };
 
 /** A selector is a pattern, a hook is another agent's, or a gate asks a program, and the options contain no test for it. */
 export const MORE_NEEDED = "more-needed";
@@ -81,7 +89,7 @@ export function selectHooks(
       isMoreNeeded = true;
     }
   };
-  const { meant, others, inactive } = candidateLines(index, input, choice);
+  const { meant, others, forOtherTools, inactive } = candidateLines(index, input, choice);
   const unmatched = [...others];
   const isForOther = otherToolsTest(choice === "all" ? undefined : input.tool, testFor);
   for (const line of meant) {
@@ -108,7 +116,7 @@ export function selectHooks(
     else skip(`${hook.plugin}/${hook.hook}`, "format");
   }
   if (chosen.length > 1) chosen.sort((left, right) => left.order - right.order);
-  return { chosen, skipped, unmatched, inactive };
+  return { chosen, skipped, unmatched, forOtherTools, inactive };
 }
 
 /** Whether some tool is about to run, and the payload does not say which: guards on any tool are asked. */
@@ -140,16 +148,20 @@ function candidateLines(index: OpenIndex, input: HookInput, choice: Choice | "al
   return {
     meant: [...neutral.meant, ...native.meant],
     others: [...neutral.others, ...native.others],
-    inactive: joined(neutral.inactive, native.inactive),
+    forOtherTools: both(neutral.forOtherTools, native.forOtherTools, (one, other) => `${one},${other}`),
+    inactive: both(neutral.inactive, native.inactive, joined),
   };
 }
 
-function joined(one: InactiveHooks, other: InactiveHooks): InactiveHooks {
-  const more = entriesOf(other);
-  if (more.length === 0) return one;
-  const all: Record<string, readonly string[]> = { ...one };
-  for (const [why, hooks] of more) put(all, why, [...(lookUp(one, why) ?? []), ...hooks]);
-  return all;
+function both(one: string, other: string, join: (one: string, other: string) => string): string {
+  return one === "" || other === "" ? one + other : join(one, other);
+}
+
+/** Reasons that are in both must not be there twice. */
+function joined(one: string, other: string): string {
+  const [all, more] = [JSON.parse(`{${one}}`) as Record<string, readonly string[]>, JSON.parse(`{${other}}`) as HooksByReason];
+  for (const [why, hooks] of entriesOf(more)) put(all, why, [...(lookUp(all, why) ?? []), ...hooks]);
+  return JSON.stringify(all).slice(1, -1);
 }
 
 function isPortable({ format }: IndexedHook): boolean {

@@ -8,13 +8,13 @@ import { rename, statOf } from "../host/files.ts";
 import { appendLine } from "../host/output.ts";
 import type { Places } from "../host/places.ts";
 import { readRegularText } from "../host/read-file.ts";
-import type { InactiveHooks } from "../index/format.ts";
+import type { HooksByReason } from "../index/format.ts";
 import { lookUp, put } from "../lookup.ts";
 import type { HookInput } from "../model/input.ts";
 import { parseJson } from "../model/json.ts";
 import type { Answer, Loss, Outcome, Reply } from "../model/outcome.ts";
 import type { IndexAccess } from "./choose-hooks.ts";
-import type { SkippedHook } from "./select-hooks.ts";
+import { type LeftOut, NOTHING_LEFT_OUT } from "./select-hooks.ts";
 import type { Call, HookServices } from "./services.ts";
 
 export interface CallRecord {
@@ -31,9 +31,7 @@ export interface CallRecord {
   workspace: string | null;
   index: IndexAccess;
   ran: readonly RanHook[];
-  skipped: readonly SkippedHook[];
-  unmatched: readonly string[];
-  inactive: InactiveHooks;
+  leftOut: LeftOut;
   answer: Answer;
   held: number;
   delivered: number;
@@ -54,9 +52,7 @@ export function emptyRecord(call: Call, services: HookServices): CallRecord {
     workspace: null,
     index: { state: "none" },
     ran: [],
-    skipped: [],
-    unmatched: [],
-    inactive: {},
+    leftOut: NOTHING_LEFT_OUT,
     answer: {},
     held: 0,
     delivered: 0,
@@ -67,7 +63,7 @@ export function emptyRecord(call: Call, services: HookServices): CallRecord {
 export async function recordCall(record: CallRecord, reply: Reply, services: HookServices): Promise<void> {
   const { input } = record;
   const { index, state } = record.index;
-  const line: TraceLine = {
+  const line = {
     version: TRACE_VERSION,
     id: traceId(record.startedAt),
     time: new Date(record.startedAt).toISOString(),
@@ -78,7 +74,6 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     workspace: record.workspace,
     index: state,
     ran: record.ran,
-    skipped: groupSkipped(record),
     outcome: { ...summary(record.answer), held: record.held || undefined, delivered: record.delivered || undefined },
     losses: record.losses,
     // Mistakes in manifests are reported where they were found, not again with every call.
@@ -86,10 +81,12 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
     exit: reply.exitCode,
     answerBytes: reply.stdout === "" ? 0 : byteLength(reply.stdout),
     ms: Math.round(services.elapsed() * 10) / 10,
-  };
+  } satisfies Omit<TraceLine, "skipped">;
+  // There may be hundreds of hooks, and each call lists them: their names are not parsed.
+  const text = `${JSON.stringify(line).slice(0, -1)},"skipped":{${skippedMembers(record.leftOut)}}}`;
   const { answeredBy } = record;
   if (answeredBy !== undefined && input !== undefined) (await import("./answering-entry.ts")).noteAnswered(answeredBy, input, services);
-  writeTrace(services.places, line);
+  writeTrace(services.places, text);
   if (record.toldOfUpdate === true) await services.noteUpdateTold();
   if (record.refresh !== undefined) await services.startRefresh(record.refresh);
   const wanted = services.context.env["SYMPOSIUM_HOOK_TRACE"];
@@ -97,7 +94,7 @@ export async function recordCall(record: CallRecord, reply: Reply, services: Hoo
   const level = index?.header.logLevel;
   if (level === "debug" || level === "trace") {
     const { openLog } = await import("../host/log-file.ts");
-    openLog({ places: services.places, now: services.context.now, level }).write("debug", `hook call ${JSON.stringify(line)}`);
+    openLog({ places: services.places, now: services.context.now, level }).write("debug", `hook call ${text}`);
   }
 }
 
@@ -141,7 +138,7 @@ export interface TraceLine {
   readonly index: "fresh" | "rebuilt" | "last-good" | "none";
   readonly ran: readonly RanHook[];
   /** Reason → `plugin/hook` of the hooks that did not run because of it. */
-  readonly skipped: Readonly<Record<string, readonly string[]>>;
+  readonly skipped: HooksByReason;
   readonly outcome: OutcomeSummary & { readonly held?: number; readonly delivered?: number };
   readonly losses: readonly Loss[];
   readonly problems: readonly string[];
@@ -150,7 +147,7 @@ export interface TraceLine {
   readonly ms: number;
 }
 
-function writeTrace(places: Pick<Places, "trace">, line: TraceLine): void {
+function writeTrace(places: Pick<Places, "trace">, line: string): void {
   const file = `${places.trace}/trace.jsonl`;
   try {
     // If two calls rotate at once, the second moves a young file: a little history is lost, no line is torn.
@@ -158,22 +155,27 @@ function writeTrace(places: Pick<Places, "trace">, line: TraceLine): void {
   } catch {
     // Missing, or not ours to move.
   }
-  appendLine(file, JSON.stringify(line));
+  appendLine(file, line);
 }
 
 function traceId(now: number): string {
   return `${now.toString(36)}-${process.pid.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** Inactive hooks come grouped: there may be hundreds, and each call lists them. */
-function groupSkipped({ skipped, unmatched, inactive }: Pick<CallRecord, "skipped" | "unmatched" | "inactive">): InactiveHooks {
-  if (skipped.length === 0 && unmatched.length === 0) return inactive;
+/** By reason, as members of a JSON object. */
+function skippedMembers({ skipped, unmatched, forOtherTools, inactive }: LeftOut): string {
+  const members: string[] = [];
+  const others = unmatched.map((id) => JSON.stringify(id));
+  if (forOtherTools !== "") others.push(forOtherTools);
+  if (others.length > 0) members.push(`"matcher":[${others.join(",")}]`);
   const groups: Record<string, string[]> = {};
   for (const { id, why, detail } of skipped) {
     const reason = detail === undefined ? why : `${why}: ${detail}`;
     put(groups, reason, [...(lookUp(groups, reason) ?? []), id]);
   }
-  return unmatched.length === 0 ? { ...groups, ...inactive } : { matcher: unmatched, ...groups, ...inactive };
+  if (skipped.length > 0) members.push(JSON.stringify(groups).slice(1, -1));
+  if (inactive !== "") members.push(inactive);
+  return members.join(",");
 }
 
 export function summary(outcome: Outcome & Pick<Answer, "toolInput">): OutcomeSummary {

@@ -68,3 +68,15 @@ export function base64UrlOfHex(hex: string): string {
   const letters = (hex.match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16)));
   return btoa(letters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
+
+/** In ASCII, where bytes and characters have the same places. */
+export function asciiJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (byteLength(text) === text.length) return text;
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${(0x10000 + unit.charCodeAt(0)).toString(16).slice(1)}`);
+}
+
+/** The same between the quotes. */
+export function asciiText(text: string): string {
+  return asciiJson(text).slice(1, -1);
+}

@@ -3,8 +3,9 @@
  * obeyed. Hook calls read every file through this.
  */
 
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync, realpathSync, type Stats } from "node:fs";
 
+import { textOf } from "./bytes.ts";
 import { askedOnce, isBudgetSpent, spendLook } from "./reading-budget.ts";
 
 interface ReadLimits {
@@ -39,7 +40,48 @@ export function readRegularTextIfAny(file: string, limits: ReadLimits): string |
 
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
-function opened<T>(file: string, { maxBytes, isOurs, isPrivate }: ReadLimits, read: (descriptor: number) => T): T {
+/** ASCII text that is read in parts. */
+export interface TextInParts {
+  readonly length: number;
+  /** Throws where the file is torn, or was replaced since. */
+  readonly part: (from: number, to: number) => string;
+}
+
+/** Reads at least `atOnce` bytes each time: most calls ask for parts that lie together. */
+export function textInParts(file: string, limits: ReadLimits, atOnce: number): TextInParts {
+  let [start, text] = [0, ""];
+  const { size, ino, mtimeMs } = opened(file, limits, (descriptor, stat) => {
+    text = asciiAt(descriptor, 0, Math.min(stat.size, atOnce));
+    return stat;
+  });
+  const readFrom = (from: number, to: number) =>
+    opened(file, limits, (descriptor, stat) => {
+      if (stat.ino !== ino || stat.size !== size || stat.mtimeMs !== mtimeMs) throw unfit("ESTALE", `${file} was replaced`);
+      return asciiAt(descriptor, from, Math.min(Math.max(to - from, atOnce), size - from));
+    });
+  return {
+    length: size,
+    part: (from, to) => {
+      if (from < start || to > start + text.length) [text, start] = [readFrom(from, to), from];
+      return text.slice(from - start, to - start);
+    },
+  };
+}
+
+/** A file that a crash tore has its length, and zeros. */
+function asciiAt(descriptor: number, position: number, length: number): string {
+  const bytes = new Uint8Array(length);
+  const read = readSync(descriptor, bytes, 0, length, position);
+  const text = textOf(bytes);
+  if (read !== length || text.length !== length || text.includes("\0")) throw unfit("EILSEQ", "the file is torn, or not ASCII");
+  return text;
+}
+
+function opened<T>(
+  file: string,
+  { maxBytes, isOurs, isPrivate }: ReadLimits,
+  read: (descriptor: number, stat: Pick<Stats, "size" | "ino" | "mtimeMs">) => T,
+): T {
   spendLook();
   return closing(openSync(file, O_RDONLY | O_NONBLOCK), (descriptor) => {
     const stat = fstatSync(descriptor);
@@ -48,7 +90,7 @@ function opened<T>(file: string, { maxBytes, isOurs, isPrivate }: ReadLimits, re
     if (isOurs === true && stat.uid !== 0 && stat.uid !== process.getuid?.()) throw unfit("EOWNER", `${file} belongs to another user`);
     if (isPrivate === true && process.getuid !== undefined && (stat.mode & 0o022) !== 0)
       throw unfit("EMODE", `other users can write to ${file}`);
-    return read(descriptor);
+    return read(descriptor, stat);
   });
 }
 

@@ -1,10 +1,11 @@
 /**
- * The dispatch index: one text file per workspace with everything a hook call needs. The first line is the header. Then each list of covered files
- * has a line, which hooks, commands and servers name by its position. Then, grouped by event, one line per hook: selector, tab, `plugin/hook`, tab,
- * the entry as JSON. Hooks for named tools come last in their group, and two lines follow them: a directory `|Bash 0|Edit 312|Write 312|` that finds
- * them by a tool's name, however many there are, and their own names for the trace. Hooks that cannot run here are only names under the reason, in
- * one line at the end of the group. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last
- * line has the stamps of all other files.
+ * The dispatch index: one file of ASCII text per workspace with everything a hook call needs. A call reads the header and parts of what follows, so
+ * each position is both a number of bytes and of characters. The first line is the header. Then come groups of hooks by event, one line per hook:
+ * selector, tab, `plugin/hook`, tab, the entry as JSON. Hooks for named tools come last in their group, and four lines before them: a directory
+ * `|Bash 0-5|Edit 6-13|` from a tool's name to a part of the second line, which has places of lines; the names of these hooks, for the trace; and the
+ * hooks that cannot run here, by name under the reason. After the groups, each list of covered files has a line, which hooks, commands and servers
+ * name by its place. The last line but one lists subcommands, servers and plugins, for commands of people and our servers. The last line has the
+ * stamps of all other files.
  */
 
 import type { DevWindow } from "../consent/dev-folder.ts";
@@ -15,7 +16,7 @@ import type { Question } from "../plugins/gates/predicate.ts";
 import type { Hook, IndexedServer, IndexedStart, Started, Subcommand } from "../plugins/plugin.ts";
 
 export const INDEX_FORMAT = "symposium-index";
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** Where an agent is registered to call us, so that an entry read by two agents answers once. */
 export interface Registration {
@@ -65,6 +66,8 @@ export interface IndexHeader {
   /** Closed hooks that the user agreed to: they deny where the record of that becomes unreadable (PL-17). */
   readonly consented?: readonly ConsentedHook[];
   readonly hints: SessionHints;
+  /** Where the lists of covered files start. */
+  readonly coverages: number;
   /** Where the line of subcommands, servers and plugins starts. */
   readonly listed: number;
   /** Where the last line, with all other stamps, starts. */
@@ -90,10 +93,18 @@ export interface SessionHints {
 }
 
 /** Where the parts of an event's group start and where it ends, in characters from the end of the header line. */
-export type IndexSection = readonly [lines: number, byName: number, directory: number, names: number, inactive: number, end: number];
+export type IndexSection = readonly [
+  lines: number,
+  directory: number,
+  places: number,
+  names: number,
+  inactive: number,
+  byName: number,
+  end: number,
+];
 
-/** Why hooks cannot run here → their `plugin/hook`, for the trace. */
-export type InactiveHooks = Readonly<Record<string, readonly string[]>>;
+/** Why hooks cannot run → their `plugin/hook`, for the trace. */
+export type HooksByReason = Readonly<Record<string, readonly string[]>>;
 
 /** A hook of a manifest, without what decides before a call. */
 export interface IndexedHook extends IndexedStart, Omit<Hook, keyof Started | "name" | "event" | "matcher" | "gate" | "keepEnv"> {

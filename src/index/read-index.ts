@@ -1,10 +1,10 @@
-/** Finds and reads a folder's dispatch index on the hook path: parses the header, and splits off only the lines needed. */
+/** Finds and reads a folder's dispatch index on the hook path: parses the header, and reads only the lines needed. */
 
 import { isWithin } from "../consent/dev-folder.ts";
-import { shortHash } from "../host/bytes.ts";
+import { asciiJson, asciiText, shortHash } from "../host/bytes.ts";
 import { statOf } from "../host/files.ts";
 import type { Places } from "../host/places.ts";
-import { readRegularText } from "../host/read-file.ts";
+import { type TextInParts, textInParts } from "../host/read-file.ts";
 import type { Stamp, Stamped } from "../host/reading-budget.ts";
 import { areFresh, areUntouched } from "../host/stamp.ts";
 import { lookUp } from "../lookup.ts";
@@ -12,7 +12,6 @@ import { isListOf, isObject, isShaped, isText, isTextPair, oneOf, parseJson } fr
 import type { Workspace } from "../packages/workspace.ts";
 import {
   ENTRY_DEFAULTS,
-  type InactiveHooks,
   INDEX_FORMAT,
   INDEX_VERSION,
   type IndexedHook,
@@ -23,7 +22,8 @@ import {
 
 export interface OpenIndex {
   readonly header: IndexHeader;
-  readonly body: string;
+  /** What lies between two places after the header line. Throws where the file is damaged. */
+  readonly part: (from: number, to: number) => string;
 }
 
 interface IndexLine {
@@ -32,14 +32,33 @@ interface IndexLine {
   readonly entry: string;
 }
 
-/** The index, or `undefined` for a torn or foreign file, or another version. */
+/** The index, or `undefined` for a torn or foreign text, or another version. */
 export function parseIndex(text: string): OpenIndex | undefined {
-  const end = text.indexOf("\n");
-  if (end < 0) return undefined;
-  const header: unknown = parseJson(text.slice(0, end));
-  if (!isShaped<IndexHeader>(header, HEADER)) return undefined;
-  const body = text.slice(end + 1);
-  return body.length === header.length ? { header, body } : undefined;
+  return indexIn({ length: text.length, part: (from, to) => text.slice(from, to) });
+}
+
+/** As it was read. */
+export function textOfIndex({ header, part }: OpenIndex): string {
+  return `${asciiJson(header)}\n${part(0, header.length)}`;
+}
+
+function indexIn(text: TextInParts): OpenIndex | undefined {
+  const line = lineIn(text, 0);
+  const header = line === undefined ? undefined : parseJson(line);
+  if (line === undefined || !isShaped<IndexHeader>(header, HEADER)) return undefined;
+  const start = line.length + 1;
+  if (text.length - start !== header.length) return undefined;
+  return { header, part: (from, to) => text.part(start + from, start + to) };
+}
+
+/** The line that starts there; `undefined` where it has no end. */
+function lineIn({ length, part }: TextInParts, start: number): string | undefined {
+  for (let size = READ_AT_ONCE; ; size *= 4) {
+    const text = part(start, Math.min(start + size, length));
+    const end = text.indexOf("\n");
+    if (end >= 0) return text.slice(0, end);
+    if (start + size >= length) return undefined;
+  }
 }
 
 const HEADER = { format: oneOf(INDEX_FORMAT), version: oneOf(INDEX_VERSION) };
@@ -52,81 +71,101 @@ export interface Choice {
 
 export interface ChosenLines {
   readonly meant: readonly IndexLine[];
-  /** `plugin/hook` of the others. */
+  /** `plugin/hook` of those whose selector does not match. */
   readonly others: readonly string[];
-  readonly inactive: InactiveHooks;
+  /** The same of those for other tools: the items of a JSON array, because there may be hundreds. */
+  readonly forOtherTools: string;
+  /** Hooks that cannot run here, under the reason: the members of a JSON object. */
+  readonly inactive: string;
 }
 
 /**
  * Throws on a damaged file. Hooks for named tools are looked up, so that hundreds of them cost nothing. Loops,
  * because the first `filter` or `flatMap` of a native program costs more than all the work here.
  */
-export function chooseLines({ header, body }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
+export function chooseLines({ header, part }: OpenIndex, section: string, choice: Choice | "all"): ChosenLines {
   const bounds = lookUp(header.sections, section);
-  if (bounds === undefined) return { meant: [], others: [], inactive: {} };
-  const [start, byName, directory, names, reasons, end] = bounds;
-  const inactive = JSON.parse(body.slice(reasons, end)) as InactiveHooks;
-  if (choice === "all") return { meant: linesBetween(body, start, directory), others: [], inactive };
+  if (bounds === undefined) return { meant: [], others: [], forOtherTools: "", inactive: "" };
+  const [start, directory, places, names, reasons, byName, end] = bounds;
+  const group = part(start, byName);
+  const between = (from: number, to: number) => group.slice(from - start, to - start);
+  const inactive = insideOf(between(reasons, byName), "{}");
+  const unnamed = linesIn(between(start, directory));
+  if (choice === "all") return { meant: [...unnamed, ...linesIn(part(byName, end))], others: [], forOtherTools: "", inactive };
   const meant: IndexLine[] = [];
   const others: string[] = [];
-  for (const line of linesBetween(body, start, byName)) {
+  for (const line of unnamed) {
     if (choice.fits(line.selector)) meant.push(line);
     else others.push(line.id);
   }
-  if (directory === byName) return { meant, others, inactive };
-  const found = linesByName(body, byName, body.slice(directory, names), choice.words);
-  const unmatched = without(JSON.parse(body.slice(names, reasons)) as string[], found);
-  for (const line of found) meant.push(line);
-  return { meant, others: others.length === 0 ? unmatched : [...others, ...unmatched], inactive };
+  let forOtherTools = insideOf(between(names, reasons), "[]");
+  for (const place of placesOf(between(directory, places), between(places, names), choice.words)) {
+    const line = lineIn({ length: end, part }, byName + place);
+    if (line === undefined) throw damaged();
+    const found = partsOf(line);
+    meant.push(found);
+    forOtherTools = withoutItem(forOtherTools, asciiJson(found.id));
+  }
+  return { meant, others, forOtherTools, inactive };
 }
 
-function linesBetween(body: string, from: number, to: number): IndexLine[] {
+/** Of a line with JSON, which is copied without being parsed. */
+function insideOf(line: string, brackets: string): string {
+  if (line[0] !== brackets[0] || !line.endsWith(`${brackets[1]}\n`)) throw damaged();
+  return line.slice(1, -2);
+}
+
+function linesIn(text: string): IndexLine[] {
   const lines: IndexLine[] = [];
-  for (let start = from; start < to;) {
-    const { line, end } = lineAt(body, start);
-    lines.push(line);
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf("\n", start);
+    if (end < 0) throw damaged();
+    lines.push(partsOf(text.slice(start, end)));
     start = end + 1;
   }
   return lines;
 }
 
-/** The lines that the directory lists for these words, each once. */
-function linesByName(body: string, byName: number, directory: string, words: readonly string[]): IndexLine[] {
-  const places = new Set<number>();
+/** The places that the directory has for these words, each once. */
+function placesOf(directory: string, places: string, words: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
   for (const word of words) {
-    const needle = `|${word} `;
-    for (let at = directory.indexOf(needle); at >= 0; at = directory.indexOf(needle, at + 1)) {
-      const number = at + needle.length;
-      places.add(Number(directory.slice(number, directory.indexOf("|", number))));
-    }
+    const needle = `|${asciiText(word)} `;
+    const at = directory.indexOf(needle);
+    if (at < 0) continue;
+    const range = at + needle.length;
+    const [from, to] = directory.slice(range, directory.indexOf("|", range)).split("-");
+    for (const place of places.slice(Number(from), Number(to)).split(",")) found.add(Number(place));
   }
-  const lines: IndexLine[] = [];
-  for (const place of places) lines.push(lineAt(body, byName + place).line);
-  return lines;
+  return found;
 }
 
-function lineAt(body: string, start: number): { readonly line: IndexLine; readonly end: number } {
-  const end = body.indexOf("\n", start);
-  const afterSelector = body.indexOf("\t", start);
-  const afterId = body.indexOf("\t", afterSelector + 1);
-  if (afterSelector < 0 || afterId < 0 || end < afterId) throw new Error("the index is damaged");
-  const line = {
-    selector: body.slice(start, afterSelector),
-    id: body.slice(afterSelector + 1, afterId),
-    entry: body.slice(afterId + 1, end),
+function partsOf(line: string): IndexLine {
+  const afterSelector = line.indexOf("\t");
+  const afterId = line.indexOf("\t", afterSelector + 1);
+  if (afterSelector < 0 || afterId < 0) throw damaged();
+  return {
+    selector: fieldOf(line.slice(0, afterSelector)),
+    id: fieldOf(line.slice(afterSelector + 1, afterId)),
+    entry: line.slice(afterId + 1),
   };
-  return { line, end };
+}
+
+/** As JSON has it between quotes. */
+function fieldOf(text: string): string {
+  return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
 /** Each line found removes one of its names: two plugins may have the same name. */
-function without(names: readonly string[], found: readonly IndexLine[]): readonly string[] {
-  if (found.length === 0) return names;
-  const left = [...names];
-  for (const { id } of found) {
-    const at = left.indexOf(id);
-    if (at >= 0) left.splice(at, 1);
-  }
-  return left;
+function withoutItem(items: string, item: string): string {
+  const at = `,${items},`.indexOf(`,${item},`);
+  if (at < 0) return items;
+  const rest = items.slice(at + item.length + 1);
+  return rest === "" ? items.slice(0, Math.max(at - 1, 0)) : items.slice(0, at) + rest;
+}
+
+function damaged(): Error {
+  return new Error("the index is damaged");
 }
 
 export function entryOf(line: IndexLine): IndexedHook {
@@ -134,31 +173,34 @@ export function entryOf(line: IndexLine): IndexedHook {
 }
 
 /** Throws on a damaged file. */
-export function listsOf({ header, body }: OpenIndex): IndexedLists {
-  return JSON.parse(body.slice(header.listed, header.watched)) as IndexedLists;
+export function listsOf({ header, part }: OpenIndex): IndexedLists {
+  return JSON.parse(part(header.listed, header.watched)) as IndexedLists;
 }
 
 /**
  * Whether the files that a line lists are unchanged; each line is compared once. False for a damaged line, and when a folder of `use --dev` does not
  * count.
  */
-export function untouchedIn({ header: { valid }, body }: OpenIndex, now = Date.now): (covered: number | undefined) => boolean {
+export function untouchedIn(
+  { header: { valid, coverages, listed }, part }: OpenIndex,
+  now = Date.now,
+): (covered: number | undefined) => boolean {
   const known = new Map<number, boolean>();
   return (covered) => {
     if (covered === undefined) return true;
     if (valid !== undefined && !isWithin(valid, now())) return false;
     let isUntouched = known.get(covered);
     if (isUntouched === undefined) {
-      isUntouched = isLineUntouched(body, covered);
+      isUntouched = isLineUntouched({ length: listed, part }, coverages + covered);
       known.set(covered, isUntouched);
     }
     return isUntouched;
   };
 }
 
-function isLineUntouched(body: string, start: number): boolean {
+function isLineUntouched(text: TextInParts, start: number): boolean {
   try {
-    return areUntouched(JSON.parse(body.slice(start, body.indexOf("\n", start))) as Stamped[]);
+    return areUntouched(JSON.parse(lineIn(text, start) ?? "") as Stamped[]);
   } catch {
     return false;
   }
@@ -177,28 +219,31 @@ export function isIndexFresh(index: OpenIndex, program: string, thorough: boolea
   const { unsettled, valid } = index.header;
   if (index.header.program !== program || unsettled === true) return false;
   if (valid !== undefined && !isWithin(valid, now())) return false;
-  return areFresh(index.header.stamps) && (!thorough || areFresh(JSON.parse(index.body.slice(index.header.watched)) as Stamped[], taken));
+  return areFresh(index.header.stamps) && (!thorough || areFresh(watchedOf(index), taken));
 }
 
+function watchedOf({ header, part }: OpenIndex): Stamped[] {
+  return JSON.parse(part(header.watched, header.length)) as Stamped[];
+}
+
+/** All of a usual index. */
+const READ_AT_ONCE = 16_384;
 /** Far above an index of thousands of hooks. */
 const LIMITS = { maxBytes: 64 * 1024 * 1024, isOurs: true } as const;
 
 /** `undefined` where there is no usable one; whether it is fresh is a separate question. Never throws. */
 export function findIndex(places: Pick<Places, "index">, folder: string | null): OpenIndex | undefined {
   try {
-    const text = readRegularText(indexFile(places, folder), LIMITS);
-    const index = parseIndex(text);
+    const text = textInParts(indexFile(places, folder), LIMITS, READ_AT_ONCE);
+    const index = indexIn(text);
     if (index !== undefined) return index.header.key === folder ? index : undefined;
-    const key = folder === null ? undefined : linkedKey(text, folder);
-    return key === undefined ? undefined : keyed(readRegularText(indexFile(places, key), LIMITS), key);
+    const key = folder === null ? undefined : linkedKey(text.part(0, text.length), folder);
+    if (key === undefined) return undefined;
+    const linked = indexIn(textInParts(indexFile(places, key), LIMITS, READ_AT_ONCE));
+    return linked?.header.key === key ? linked : undefined;
   } catch {
     return undefined;
   }
-}
-
-function keyed(text: string, key: string): OpenIndex | undefined {
-  const index = parseIndex(text);
-  return index?.header.key === key ? index : undefined;
 }
 
 /** Named by a hash alone, because making a readable name costs every call time; the header names the workspace. */
@@ -226,7 +271,7 @@ interface IndexLink {
 }
 
 export function linkText(link: IndexLink): string {
-  return `${JSON.stringify({ format: LINK_FORMAT, ...link })}\n`;
+  return `${asciiJson({ format: LINK_FORMAT, ...link })}\n`;
 }
 
 /** Where the folder's index is, or `undefined` for a foreign, torn or outdated file. */

@@ -11,7 +11,7 @@ import { writeIfChanged } from "../host/write-file.ts";
 import type { Workspace } from "../packages/workspace.ts";
 import { buildIndex, type Built } from "./build-index.ts";
 import { createFlags, keepFlags, presentFlags, removeFlags } from "./flags.ts";
-import { findIndex, indexFile, isIndexFresh, keyOf, linkText, type OpenIndex, parseIndex } from "./read-index.ts";
+import { findIndex, indexFile, isIndexFresh, keyOf, linkText, type OpenIndex, parseIndex, textOfIndex } from "./read-index.ts";
 import type { RebuildRequest, Rebuilt, Unreadable } from "./stable-state.ts";
 
 const LONGEST_WAIT = 2_000;
@@ -32,7 +32,7 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
   const lock = join(places.locks, `index-${basename(indexFile(places, folder))}`);
   const locked = withLock(lock, { now: context.now, wait: LONGEST_WAIT }, (waited): Rebuilt => {
     const other = waited ? freshIndex(request) : undefined;
-    if (other !== undefined) return { ok: true, text: `${JSON.stringify(other.header)}\n${other.body}`, written: true };
+    if (other !== undefined) return { ok: true, text: textOfIndex(other), written: true };
     const built = buildIndex(request);
     return built.ok ? publish(request, built) : noneIdle(request, built);
   });

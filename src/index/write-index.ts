@@ -1,6 +1,7 @@
 /** Writes the dispatch index as text. The only writer of the format in `format.ts`. */
 
 import type { RecordedHook } from "../consent/subject.ts";
+import { asciiJson, asciiText } from "../host/bytes.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { lookUp, put } from "../lookup.ts";
 import { selectorOf, wordsOf } from "../model/matcher.ts";
@@ -23,7 +24,10 @@ import {
 import { type CoverageAt, indexedCommands, indexedServers, startedOf } from "./indexed-lists.ts";
 
 /** The workspace's part of the header; the rest follows from the hooks. */
-export interface IndexMeta extends Omit<IndexHeader, "format" | "version" | "events" | "sections" | "listed" | "watched" | "length"> {
+export interface IndexMeta extends Omit<
+  IndexHeader,
+  "format" | "version" | "events" | "sections" | "coverages" | "listed" | "watched" | "length"
+> {
   readonly watched: readonly Stamped[];
 }
 
@@ -59,37 +63,40 @@ export function indexText(
   }
   const sections: Record<string, IndexSection> = {};
   const [commands, servers] = [indexedCommands(plugins, coverages.at), indexedServers(plugins, coverages.at)];
-  let body = coverages.text();
+  let body = "";
+  const add = (text: string) => {
+    const start = body.length;
+    body += text;
+    return start;
+  };
   for (const [section, { lines, inactive }] of bySection) {
     const isNamed = ({ selector }: Line) => wordsOf(selector) !== undefined;
     const named = lines.filter(isNamed);
-    const start = body.length;
-    body += textOf(lines.filter((line) => !isNamed(line)));
-    const words = body.length;
-    body += textOf(named);
-    const directory = body.length;
-    body += directoryOf(named);
-    const names = body.length;
-    body += `${JSON.stringify(named.map(({ id }) => id))}\n`;
-    const reasons = body.length;
-    body += `${JSON.stringify(inactive)}\n`;
-    put(sections, section, [start, words, directory, names, reasons, body.length]);
+    const [directory, places] = directoryOf(named);
+    const starts = [
+      add(textOf(lines.filter((line) => !isNamed(line)))),
+      add(directory),
+      add(places),
+      add(`[${named.map(({ id }) => id).join(",")}]\n`),
+      add(`${asciiJson(inactive)}\n`),
+      add(textOf(named)),
+    ] as const;
+    put(sections, section, [...starts, body.length]);
   }
-  const listed = body.length;
+  const covered = add(coverages.text());
   const names = [...new Set(plugins.map(({ plugin }) => plugin.name))];
-  body += `${JSON.stringify({ commands, servers, plugins: names } satisfies IndexedLists)}\n`;
-  const last = `${JSON.stringify(watched)}\n`;
-  const header: IndexHeader = {
+  const listed = add(`${asciiJson({ commands, servers, plugins: names } satisfies IndexedLists)}\n`);
+  const header: Omit<IndexHeader, "length"> = {
     format: INDEX_FORMAT,
     version: INDEX_VERSION,
     ...meta,
     events: [...bySection.keys()],
     sections,
+    coverages: covered,
     listed,
-    watched: body.length,
-    length: body.length + last.length,
+    watched: add(`${asciiJson(watched)}\n`),
   };
-  return `${JSON.stringify(header)}\n${body}${last}`;
+  return `${asciiJson({ ...header, length: body.length })}\n${body}`;
 }
 
 /** The lists that hooks, commands and servers of one plugin share are written once. */
@@ -101,7 +108,7 @@ function coverageLines() {
     if (known !== undefined) return known;
     const place = text.length;
     places.set(files, place);
-    text += `${JSON.stringify(files)}\n`;
+    text += `${asciiJson(files)}\n`;
     return place;
   };
   return { at, text: () => text };
@@ -124,27 +131,38 @@ interface Group {
 
 interface Line {
   readonly selector: string;
+  /** As JSON. */
   readonly id: string;
   readonly text: string;
 }
 
-function lineOf(selector: string, id: string, entry: WrittenHook): Line {
-  return { selector, id, text: `${selector}\t${id}\t${JSON.stringify(entry)}\n` };
+function lineOf(selector: string, name: string, entry: WrittenHook): Line {
+  return { selector, id: asciiJson(name), text: `${asciiText(selector)}\t${asciiText(name)}\t${asciiJson(entry)}\n` };
 }
 
 function textOf(lines: readonly Line[]): string {
   return lines.map(({ text }) => text).join("");
 }
 
-/** Each word with the position of its hook's line, counted from the first of them. */
-function directoryOf(lines: readonly Line[]): string {
+/** Each word with the part of the second line that has the places of its hooks' lines, counted from the first of them. */
+function directoryOf(lines: readonly Line[]): readonly [directory: string, places: string] {
   let at = 0;
-  const places = lines.flatMap((line) => {
-    const place = at;
+  const byWord = new Map<string, number[]>();
+  for (const line of lines) {
+    for (const word of wordsOf(line.selector) ?? []) {
+      const places = byWord.get(word) ?? [];
+      places.push(at);
+      byWord.set(word, places);
+    }
     at += line.text.length;
-    return (wordsOf(line.selector) ?? []).map((word) => `${word} ${place}|`);
-  });
-  return `|${places.join("")}\n`;
+  }
+  let [directory, all] = ["|", ""];
+  for (const [word, places] of byWord) {
+    const start = all.length;
+    all += places.join(",");
+    directory += `${asciiText(word)} ${start}-${all.length}|`;
+  }
+  return [`${directory}\n`, `${all}\n`];
 }
 
 function indexed(hook: Hook, { when, asks }: Judged, loaded: LoadedPlugin, order: number, coverageAt: CoverageAt): WrittenHook {

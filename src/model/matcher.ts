@@ -38,16 +38,14 @@ const WORD_MARK = "=";
 const PATTERN_MARK = "~";
 const MANIFEST_MARK = "@";
 const ANY_MARK = "?";
-const ESCAPES = tableOf({ "\t": "\\t", "\n": "\\n", "\r": "\\r" });
 
-/** `*`, `=Bash|Read`, `~^mcp__`, `@^run_` or `?` and a list of these: one line without tabs, whatever the matcher contains. */
+/** `*`, `=Bash|Read`, `~^mcp__`, `@^run_` or `?` and a list of these. */
 export function selectorOf(matcher: Matcher): string {
   if (matcher.kind === "all" || (matcher.kind === "pattern" && matcher.text === ".*")) return ALL;
   if (matcher.kind === "words") return WORD_MARK + matcher.words.map(comparable).join("|");
   if (matcher.kind === "any") return ANY_MARK + JSON.stringify(matcher.of.map(selectorOf));
   const mark = matcher.kind === "pattern" ? PATTERN_MARK : MANIFEST_MARK;
-  // A backslash is taken with the character it escapes, so that an escaped tab does not become `\\t`.
-  return mark + matcher.text.replace(/\\[^]|[\t\n\r]/g, (token) => lookUp(ESCAPES, token.at(-1) ?? "") ?? token);
+  return mark + matcher.text;
 }
 
 /** The words of a selector made of words, for lookup; `undefined` where the selector must be tried. */

@@ -1,7 +1,10 @@
+import { rename } from "node:fs/promises";
+
+import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import * as v from "valibot";
 
-import { chooseLines, entryOf, indexFile, type OpenIndex, parseIndex } from "../../src/index/read-index.ts";
+import { chooseLines, entryOf, findIndex, indexFile, type OpenIndex, parseIndex } from "../../src/index/read-index.ts";
 import { type IndexMeta, indexText } from "../../src/index/write-index.ts";
 import type { LoadedPlugin } from "../../src/plugins/active-plugins.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../../scripts/schema-of-index.ts";
@@ -50,7 +53,7 @@ describe("RT-28 the index", () => {
   test("begins with its header, which says everything a call checks", () => {
     expect(open(...TWO).header).toMatchObject({
       format: "symposium-index",
-      version: 2,
+      version: 3,
       program: "1.0.0",
       config: "config.toml",
       workspace: "/w",
@@ -82,17 +85,58 @@ describe("RT-28 the index", () => {
     const index = open(plugin("p", text));
     const choose = (...words: string[]) => {
       const chosen = chooseLines(index, "PreToolUse", { words, fits: (selector) => selector === "*" });
-      return { meant: chosen.meant.map(({ id }) => id), others: chosen.others };
+      return { meant: chosen.meant.map(({ id }) => id), others: JSON.parse(`[${chosen.forOtherTools}]`) as unknown };
     };
     expect(choose("Bash")).toEqual({ meant: ["p/any", "p/one", "p/two"], others: ["p/three"] });
     expect(choose("Bash", "Read")).toEqual({ meant: ["p/any", "p/one", "p/two"], others: ["p/three"] });
     expect(choose("Read")).toEqual({ meant: ["p/any", "p/two"], others: ["p/one", "p/three"] });
-    expect(choose("Rea", "ash", "")).toEqual({ meant: ["p/any"], others: ["p/one", "p/two", "p/three"] });
+    expect(choose("Rea", "ash", "", "Bash 0")).toEqual({ meant: ["p/any"], others: ["p/one", "p/two", "p/three"] });
+    expect(choose("Bash", "Read", "Write")).toEqual({ meant: ["p/any", "p/one", "p/two", "p/three"], others: [] });
+  });
+
+  test("is ASCII, so that places are bytes, whatever the names are", () => {
+    const text = indexText(
+      [plugin("ä\u2028", hook("q ü", "PreToolUse", 'matcher = "Bash"') + hook("ü", "PreToolUse", "matcher = '^ü\\t😀'"))],
+      META,
+    );
+    expect(text).toMatch(/^[\n\t -~]*$/);
+    const { meant, forOtherTools } = chooseLines(parseIndex(text)!, "PreToolUse", { words: ["Bash"], fits: (each) => each === "~^ü\\t😀" });
+    expect(meant.map(({ id }) => id)).toEqual(["ä\u2028/ü", "ä\u2028/q ü"]);
+    expect(forOtherTools).toBe("");
+  });
+
+  test("is read in parts where it is large, and from one file", async () => {
+    const many = Array.from({ length: 300 }, (_, each) =>
+      plugin(`p${each}`, hook("h", "PreToolUse", `matcher = "${each % 100 === 7 ? "Bash" : "Read"}"`)),
+    );
+    const text = indexText(many, { ...META, key: null });
+    await using fixture = await createFixture({ "no-workspace": text });
+    const index = findIndex({ index: fixture.path }, null)!;
+    const choice = { words: ["Bash"], fits: () => true };
+    const chosen = chooseLines(index, "PreToolUse", choice);
+    expect(text.length).toBeGreaterThan(50_000);
+    expect(chosen).toEqual(chooseLines(parseIndex(text)!, "PreToolUse", choice));
+    expect(chosen.meant.map(({ id }) => id)).toEqual(["p7/h", "p107/h", "p207/h"]);
+    expect(JSON.parse(`[${chosen.forOtherTools}]`)).toHaveLength(297);
+
+    await fixture.writeFile("other", text.replaceAll("Read", "Bash"));
+    await rename(fixture.getPath("other"), fixture.getPath("no-workspace"));
+    expect(() => chooseLines(index, "PreToolUse", choice)).toThrow("was replaced");
+  });
+
+  test("with zeros in the place of a part, as a crash leaves it, is damaged", async () => {
+    const text = indexText(TWO, { ...META, key: null });
+    await using whole = await createFixture({ "no-workspace": text });
+    expect(findIndex({ index: whole.path }, null)).toBeDefined();
+    for (let at = 0; at < text.length; at += 97) {
+      await using fixture = await createFixture({ "no-workspace": text.slice(0, at) + "\0" + text.slice(at + 1) });
+      expect(findIndex({ index: fixture.path }, null)).toBeUndefined();
+    }
   });
 
   test("ends with the other fingerprints", () => {
-    const { header, body } = open(...TWO);
-    expect(JSON.parse(body.slice(header.watched))).toEqual(META.watched);
+    const { header, part } = open(...TWO);
+    expect(JSON.parse(part(header.watched, header.length))).toEqual(META.watched);
   });
 
   test("holds all of a hook that a call needs", () => {
@@ -126,7 +170,7 @@ describe("RT-28 the index", () => {
     const unable = hook("g", "Stop", 'command = { source = "github", url = "https://example.org/r" }');
     const listed = (loaded: LoadedPlugin) => {
       const { meant, inactive } = chooseLines(open(loaded), "Stop", "all");
-      return { meant: meant.map(({ id }) => id), inactive };
+      return { meant: meant.map(({ id }) => id), inactive: JSON.parse(`{${inactive}}`) as unknown };
     };
     expect(listed(plugin("p", unable + hook("h", "Stop")))).toEqual({ meant: ["p/g", "p/h"], inactive: {} });
     expect(listed(plugin("p", unable + hook("h", "Stop"), "is disabled"))).toEqual({
@@ -140,10 +184,9 @@ describe("RT-28 the index", () => {
   });
 
   test("is what the published schema says", () => {
-    const { header, body } = open(...TWO);
+    const { header, part } = open(...TWO);
     expect(v.is(IndexHeaderSchema, header)).toBe(true);
-    for (const line of body
-      .slice(0, header.watched)
+    for (const line of part(0, header.watched)
       .trimEnd()
       .split("\n")
       .filter((text) => text.includes("\t")))

@@ -18,7 +18,7 @@ export const BOTH = ["guard/deny", "other/look"];
 export async function made({ context, places }: Ours, folder: string | null = null) {
   const rebuilt = await rebuildIndex({ context, places, folder, program: "1" });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
-  const hooks = [...(index?.body.matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id!).sort();
+  const hooks = [...(index?.part(0, index.header.length).matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id!).sort();
   return { hooks, kept: index?.header.kept ?? [], problems: index?.header.problems ?? [], unsettled: index?.header.unsettled };
 }
 

@@ -26,6 +26,7 @@ import { runProgram } from "../program.ts";
 import { entryOf, eventOf, nativeEventOf, recogniseCaller } from "../recognise-caller.ts";
 import type { Call, HookServices } from "../services.ts";
 import { openAs, type OpenSession } from "../session.ts";
+import { NOTHING_LEFT_OUT } from "../select-hooks.ts";
 import type { CallRecord } from "../trace.ts";
 import type { ShimCalls } from "./call.ts";
 import { SHIM_USAGE, shimHook, shimOrder, type ShimOrder } from "./order.ts";
@@ -81,13 +82,14 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
   const hook = foundFrom(folder, repository, shimHook(order, session.input, services.context.os));
   const shims = await callsOf(order, session, caller, { ...services.context, project: repository ?? folder });
   if (!(await isFor(order, hook, session.input, shims))) {
-    record.unmatched = [`${hook.plugin}/${hook.hook}`];
+    record.leftOut = { ...NOTHING_LEFT_OUT, unmatched: [`${hook.plugin}/${hook.hook}`] };
     return SILENCE;
   }
   const meant = session.input.event === null ? { agent: caller.name, native: callersEvent } : { event: session.input.event };
   const denied = await services.deniedConverted(hook, meant);
   if (denied !== undefined) {
-    record.inactive = { [`inactive: ${denied}`]: [`${hook.plugin}/${hook.hook}`] };
+    const inactive = JSON.stringify({ [`inactive: ${denied}`]: [`${hook.plugin}/${hook.hook}`] }).slice(1, -1);
+    record.leftOut = { ...NOTHING_LEFT_OUT, inactive };
     return SILENCE;
   }
   const dispatched = await dispatch({
@@ -96,7 +98,7 @@ async function answer(order: ShimOrder, call: Call, services: HookServices, reco
     session,
     payload: read.text,
     workspace: repository,
-    selection: { chosen: shims?.get(order.source)?.turns(hook) ?? [hook], skipped: [], unmatched: [], inactive: {} },
+    selection: { chosen: shims?.get(order.source)?.turns(hook) ?? [hook], ...NOTHING_LEFT_OUT },
     shims,
     header: { problems: [], hints: { candidates: [] } },
     kept: [],

@@ -13,7 +13,7 @@ const GUARD = manifestText("guard", hook("deny", "PreToolUse", 'on-failure = "cl
 async function made({ context, places }: GitSandbox) {
   const rebuilt = await rebuildIndex({ context, places, folder: null, program: "1" });
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
-  const hooks = [...(index?.body.matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id);
+  const hooks = [...(index?.part(0, index.header.length).matchAll(/\t([\w-]+\/[\w-]+)\t/g) ?? [])].map(([, id]) => id);
   return { hooks, kept: index?.header.kept?.length ?? 0 };
 }
 
