@@ -73,7 +73,7 @@ function asciiAt(descriptor: number, position: number, length: number): string {
   const bytes = new Uint8Array(length);
   const read = readSync(descriptor, bytes, 0, length, position);
   const text = textOf(bytes);
-  if (read !== length || text.length !== length || text.includes("\0")) throw unfit("EILSEQ", "the file is torn, or not ASCII");
+  if (read !== length || text.length !== length || bytes.includes(0)) throw unfit("EILSEQ", "the file is torn, or not ASCII");
   return text;
 }
 

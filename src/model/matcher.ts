@@ -1,6 +1,5 @@
 /** Which tool calls a hook applies to (RT-10), and the short text for it in the dispatch index. */
 
-import { lookUp, tableOf } from "../lookup.ts";
 import { parseJson } from "./json.ts";
 import { matches } from "./match-pattern.ts";
 import { parsePattern } from "./pattern.ts";

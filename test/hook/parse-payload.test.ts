@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { parsePayload } from "../../src/hook/parse-payload.ts";
 import { outlineOf } from "../../src/host/engine.ts";
 
-vi.mock("../../src/host/engine.ts", () => ({ outlineOf: vi.fn() }));
+vi.mock("../../src/host/engine.ts", () => ({ outlineOf: vi.fn<typeof outlineOf>() }));
 
 const TEXT = `{"tool_name":"Bash","tool_input":{"command":"${"x".repeat(9_000)}"}}`;
 
@@ -13,7 +13,7 @@ describe("RT-21 a large member", () => {
     vi.mocked(outlineOf).mockReturnValue([2, '{"tool_name":"Bash","tool_input":', '"tool_input"', '{"command":', "}"]);
     const payload = parsePayload(TEXT) as { readonly tool_name: string; readonly tool_input?: unknown };
     expect(payload.tool_name).toBe("Bash");
-    expect(() => payload.tool_input).toThrow();
+    expect(() => payload.tool_input).toThrow(SyntaxError);
   });
 
   test("is parsed once, and is a member like the others", () => {

@@ -1,5 +1,6 @@
 import { rename } from "node:fs/promises";
 
+import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import * as v from "valibot";
@@ -8,8 +9,10 @@ import { chooseLines, entryOf, findIndex, indexFile, type OpenIndex, parseIndex 
 import { type IndexMeta, indexText } from "../../src/index/write-index.ts";
 import type { LoadedPlugin } from "../../src/plugins/active-plugins.ts";
 import { IndexedHookSchema, IndexHeaderSchema } from "../../scripts/schema-of-index.ts";
+import { selectorOf } from "../../src/model/matcher.ts";
 import { asLoaded } from "../plugins/as-loaded.ts";
 import { sound } from "../plugins/manifest-text.ts";
+import { times } from "../support/thoroughness.ts";
 
 const META: IndexMeta = {
   program: "1.0.0",
@@ -94,15 +97,26 @@ describe("RT-28 the index", () => {
     expect(choose("Bash", "Read", "Write")).toEqual({ meant: ["p/any", "p/one", "p/two", "p/three"], others: [] });
   });
 
-  test("is ASCII, so that places are bytes, whatever the names are", () => {
-    const text = indexText(
-      [plugin("ä\u2028", hook("q ü", "PreToolUse", 'matcher = "Bash"') + hook("ü", "PreToolUse", "matcher = '^ü\\t😀'"))],
-      META,
+  test("is ASCII, so that places are bytes, and gives back any name and pattern", () => {
+    const text = fc.string({
+      unit: fc.oneof(fc.constantFrom(...'ab/|"\\\t\n\r\0'), fc.string({ unit: "binary", minLength: 1, maxLength: 1 })),
+    });
+    fc.assert(
+      fc.property(text, text, text, (name, id, pattern) => {
+        const loaded = plugin("p", hook("any", "PreToolUse") + hook("named", "PreToolUse", 'matcher = "Bash"'));
+        const [any, named] = loaded.plugin.hooks;
+        const matcher = { kind: "pattern", text: pattern } as const;
+        const hooks = [{ hook: { ...any!, name: id, matcher } }, { hook: { ...named!, name: id } }];
+        const written = indexText([{ ...loaded, plugin: { ...loaded.plugin, name }, hooks }], META);
+        expect(written).toMatch(/^[\n\t -~]*$/);
+        const index = parseIndex(written)!;
+        const choose = (...words: string[]) => chooseLines(index, "PreToolUse", { words, fits: (each) => each === selectorOf(matcher) });
+        expect(choose("Bash").meant.map((line) => line.id)).toEqual(Array(2).fill(`${name}/${id}`));
+        expect(choose("Bash").forOtherTools).toBe("");
+        expect(JSON.parse(`[${choose("Read").forOtherTools}]`)).toEqual([`${name}/${id}`]);
+      }),
+      { numRuns: times({ quick: 200, sample: 1_000, all: 5_000, proof: 5_000 }) },
     );
-    expect(text).toMatch(/^[\n\t -~]*$/);
-    const { meant, forOtherTools } = chooseLines(parseIndex(text)!, "PreToolUse", { words: ["Bash"], fits: (each) => each === "~^ü\\t😀" });
-    expect(meant.map(({ id }) => id)).toEqual(["ä\u2028/ü", "ä\u2028/q ü"]);
-    expect(forOtherTools).toBe("");
   });
 
   test("is read in parts where it is large, and from one file", async () => {
