@@ -16,8 +16,16 @@ static uint32_t rotated(uint32_t word, int by) {
   return word >> by | word << (32 - by);
 }
 
+/* A round moves each of the eight words one place on. Here the names move instead. */
+#define ROUND(a, b, c, d, e, f, g, h, number) \
+  do { \
+    uint32_t one = h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + (g ^ (e & (f ^ g))) + ROUNDS[number] + words[number]; \
+    d += one; \
+    h = one + (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) | (c & (a | b))); \
+  } while (0)
+
 static void add_block(uint32_t state[8], const uint8_t *block) {
-  uint32_t words[64], v[8];
+  uint32_t words[64];
   for (int at = 0; at < 16; at++)
     words[at] = (uint32_t)block[4 * at] << 24 | (uint32_t)block[4 * at + 1] << 16 | (uint32_t)block[4 * at + 2] << 8 | block[4 * at + 3];
   for (int at = 16; at < 64; at++) {
@@ -25,16 +33,19 @@ static void add_block(uint32_t state[8], const uint8_t *block) {
     words[at] = words[at - 16] + (rotated(early, 7) ^ rotated(early, 18) ^ early >> 3) + words[at - 7] +
                 (rotated(late, 17) ^ rotated(late, 19) ^ late >> 10);
   }
-  memcpy(v, state, sizeof v);
-  for (int at = 0; at < 64; at++) {
-    uint32_t one = v[7] + (rotated(v[4], 6) ^ rotated(v[4], 11) ^ rotated(v[4], 25)) + ((v[4] & v[5]) ^ (~v[4] & v[6])) + ROUNDS[at] +
-                   words[at];
-    uint32_t two = (rotated(v[0], 2) ^ rotated(v[0], 13) ^ rotated(v[0], 22)) + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-    memmove(v + 1, v, 7 * sizeof *v);
-    v[4] += one;
-    v[0] = one + two;
+  uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6], h = state[7];
+  for (int at = 0; at < 64; at += 8) {
+    ROUND(a, b, c, d, e, f, g, h, at);
+    ROUND(h, a, b, c, d, e, f, g, at + 1);
+    ROUND(g, h, a, b, c, d, e, f, at + 2);
+    ROUND(f, g, h, a, b, c, d, e, at + 3);
+    ROUND(e, f, g, h, a, b, c, d, at + 4);
+    ROUND(d, e, f, g, h, a, b, c, at + 5);
+    ROUND(c, d, e, f, g, h, a, b, at + 6);
+    ROUND(b, c, d, e, f, g, h, a, at + 7);
   }
-  for (int at = 0; at < 8; at++) state[at] += v[at];
+  uint32_t after[8] = { a, b, c, d, e, f, g, h };
+  for (int at = 0; at < 8; at++) state[at] += after[at];
 }
 
 static void digest(const uint8_t *bytes, size_t length, char hex[64]) {
