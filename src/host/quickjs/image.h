@@ -55,6 +55,10 @@ extern struct image {
 void prepare_image(void);
 void finish_image(void);
 void prepare_memory(void);
+/* Before work that touches most of the image. */
+void prepare_more_memory(void);
+/* NULL if there are none. They stay. */
+void *new_pages(size_t size);
 
 /* image.c */
 void make_image(int count, char **values);

@@ -51,13 +51,31 @@ bool makes_image(void) {
 
 /* As Linux 5.14 numbers it; not every C library names it. */
 enum { POPULATE_WRITE = 23 };
+#ifndef MAP_POPULATE
+enum { MAP_POPULATE = 0 };
+#endif
 
 /* Each page that is first touched alone costs a call two microseconds; all at once they cost a fifth of it. Older systems do not know how. */
-void prepare_memory(void) {
+static void prepare(void *at, size_t size) {
 #ifdef __linux__
-  madvise(&IMAGE, offsetof(struct image, cold), POPULATE_WRITE);
-  madvise(first_piece, FIRST_PIECE / 2, POPULATE_WRITE);
+  madvise(at, size, POPULATE_WRITE);
+#else
+  (void)at, (void)size;
 #endif
+}
+
+void prepare_memory(void) {
+  prepare(&IMAGE, offsetof(struct image, cold));
+  prepare(first_piece, FIRST_PIECE / 2);
+}
+
+void *new_pages(size_t size) {
+  void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  return pages == MAP_FAILED ? NULL : pages;
+}
+
+void prepare_more_memory(void) {
+  prepare(IMAGE.cold, sizeof IMAGE.cold);
 }
 
 /* Sizes up to a kilobyte differ by 8 bytes; above, there are four between a power of two and the next. An image has no room for that. */
@@ -105,8 +123,8 @@ static bool is_in_image(const void *block) {
 static void *cut(struct part *part, size_t size) {
   if ((size_t)(part->end - part->at) < size) {
     if (!IMAGE.is_made) abort();
-    void *piece = mmap(NULL, PIECE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (piece == MAP_FAILED) return NULL;
+    void *piece = new_pages(PIECE);
+    if (!piece) return NULL;
     use_piece(piece, PIECE);
   }
   void *block = part->at;
