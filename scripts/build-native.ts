@@ -20,7 +20,7 @@ const HOST = fileURLToPath(new URL("../src/host/quickjs", import.meta.url));
 /** These run at build time, and are not part of the program. */
 const BUILD_TIME = ["compile-chunks.c", "learn.c"];
 /** In these calls spend time of their own. */
-const FAST = ["inflate.c", "json.c", "memory.c", "sha256.c", "text.c"];
+const FAST = ["compare.c", "inflate.c", "json.c", "memory.c", "sha256.c", "text.c"];
 
 export interface NativeBuild {
   /** Constants of the program's build. */
