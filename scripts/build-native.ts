@@ -11,7 +11,7 @@ import { deflateRawSync } from "node:zlib";
 
 import { thisMachine } from "../src/host/machine.ts";
 import { engineSources, type EngineSources } from "./engine-sources.ts";
-import { BUILD_CACHE, compile, type Compiler, engineObjects, versionOf, WARNINGS } from "./native-compiler.ts";
+import { BUILD_CACHE, compile, type Compiler, engineObjects, MAKE_SMALL, versionOf, WARNINGS } from "./native-compiler.ts";
 import { learn, withImage } from "./native-image.ts";
 import type { Platform } from "./platforms.ts";
 import { writeScripts } from "./native-scripts.ts";
@@ -19,6 +19,8 @@ import { writeScripts } from "./native-scripts.ts";
 const HOST = fileURLToPath(new URL("../src/host/quickjs", import.meta.url));
 /** These run at build time, and are not part of the program. */
 const BUILD_TIME = ["compile-chunks.c", "learn.c"];
+/** In these calls spend time of their own. */
+const FAST = ["compare.c", "inflate.c", "json.c", "memory.c", "sha256.c", "text.c"];
 
 export interface NativeBuild {
   /** Constants of the program's build. */
@@ -49,18 +51,11 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
   mkdirSync(work, { recursive: true });
   const chunks = await writeScripts(work, define);
   const chunkCompiler = join(work, "compile-chunks");
-  compile(here, [...hostFlags(engine), join(HOST, "compile-chunks.c"), ...engineObjects(engine, here), "-o", chunkCompiler]);
+  const compilerParts = ["compile-chunks.c", "memory.c"].map((name) => join(HOST, name));
+  compile(here, [...hostFlags(engine), ...NO_IMAGE, ...compilerParts, ...engineObjects(engine, here), "-o", chunkCompiler]);
   execFileSync(chunkCompiler, chunks, { cwd: work });
   const learned = learn(
-    link({
-      engine,
-      compiler: here,
-      work,
-      name: "learn",
-      table: { plain: chunks, packed: [] },
-      variant: LEARNS,
-      more: [join(HOST, "learn.c")],
-    }),
+    link({ engine, compiler: here, work, name: "learn", table: { plain: chunks, packed: [] }, variant: LEARNS, also: ["learn.c"] }),
     work,
   );
 
@@ -74,9 +69,7 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
   const runner = target === undefined ? [] : build.runner;
   const hasImage = compiler.os === "linux" && runner !== undefined && !isSanitized;
   const { loaded, rebuilds, hot, sizes } = learned;
-  const more = hasImage
-    ? [`-DHOT_BYTES=${sizes.hot}`, `-DCOLD_BYTES=${sizes.cold}`]
-    : ["-DEACH_CALL_MAKES_IMAGE", "-DHOT_BYTES=8", "-DCOLD_BYTES=8"];
+  const sizesOfImage = hasImage ? [`-DHOT_BYTES=${sizes.hot}`, `-DCOLD_BYTES=${sizes.cold}`] : ["-DEACH_CALL_MAKES_IMAGE", ...NO_IMAGE];
   const others = chunks.filter((name) => !loaded.includes(name) && !rebuilds.includes(name));
   const sizeOf = (name: string) => statSync(join(work, name)).size;
   const alone = others.filter((name) => sizeOf(name) >= SMALL_CHUNK && sizeOf(name) < LARGE_CHUNK);
@@ -87,7 +80,7 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
     ...alone.map((name) => [name]),
   ];
   const table = { plain: hasImage ? [] : loaded, packed };
-  const bare = link({ engine, compiler, work, name: "bare", table, variant, more: isSanitized ? more : [...more, "-s"] });
+  const bare = link({ engine, compiler, work, name: "bare", table, variant, flags: sizesOfImage, isStripped: !isSanitized });
   mkdirSync(out, { recursive: true });
   const program = join(out, "symposium-hook");
   writeFileSync(program, hasImage ? withImage({ bare, runner, loaded, hot, work }) : readFileSync(bare));
@@ -95,6 +88,8 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
   rmSync(work, { recursive: true });
   return undefined;
 }
+
+const NO_IMAGE = ["-DHOT_BYTES=8", "-DCOLD_BYTES=8"];
 
 /** The linker for Linux optimises the whole program, which takes a sixth of the code away. */
 function argsFor({ triple, os }: Platform): readonly string[] {
@@ -117,16 +112,24 @@ interface Link {
   readonly table: Chunks;
   /** Flags for the engine's sources too. */
   readonly variant: readonly string[];
-  readonly more: readonly string[];
+  readonly flags?: readonly string[];
+  /** Sources that run at build time. */
+  readonly also?: readonly string[];
+  readonly isStripped?: boolean;
 }
 
-function link({ engine, compiler, work, name, table, variant, more }: Link): string {
+function link({ engine, compiler, work, name, table, variant, flags = [], also = [], isStripped = false }: Link): string {
   const file = join(work, name);
   writeFileSync(`${file}-chunks.c`, tablesOf(table, work));
-  const sources = readdirSync(HOST).filter((each) => each.endsWith(".c") && !BUILD_TIME.includes(each));
-  const objects = engineObjects(engine, compiler, variant);
-  const paths = [...sources.map((source) => join(HOST, source)), `${file}-chunks.c`, ...objects];
-  compile(compiler, [...hostFlags(engine), ...variant, ...more, ...paths, "-o", file]);
+  const sources = [...readdirSync(HOST).filter((each) => each.endsWith(".c") && !BUILD_TIME.includes(each)), ...also];
+  const objects = sources.map((source) => {
+    const object = join(work, `${name}-${source}.o`);
+    const size = FAST.includes(source) ? [] : [MAKE_SMALL];
+    compile(compiler, [...size, ...hostFlags(engine), ...variant, ...flags, "-c", join(HOST, source), "-o", object]);
+    return object;
+  });
+  const all = [`${file}-chunks.c`, ...objects, ...engineObjects(engine, compiler, variant)];
+  compile(compiler, [...hostFlags(engine), ...variant, ...flags, ...(isStripped ? ["-s"] : []), ...all, "-o", file]);
   return file;
 }
 

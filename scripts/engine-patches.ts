@@ -46,16 +46,27 @@ static uint64_t new_hash_key(void)
 
 static uint64_t hash_units(const void *units, bool is_wide, size_t len, uint64_t key, uint64_t h)
 {
-    for (size_t i = 0; i < len; i++) {
-        uint32_t unit = is_wide ? ((const uint16_t *)units)[i] : ((const uint8_t *)units)[i];
-        if (key) {
-            h = (h ^ unit) * key;
+    const uint16_t *wide = units;
+    const uint8_t *at = units, *end = at + len;
+    uint32_t all = h;
+    if (key) {
+        for (size_t i = 0; i < len; i++) {
+            h = (h ^ (is_wide ? wide[i] : at[i])) * key;
             h ^= h >> 29;
-        } else {
-            h = (uint32_t)h * 263 + unit;
         }
+        return h;
     }
-    return h;
+    if (is_wide) {
+        for (size_t i = 0; i < len; i++)
+            all = all * 263 + wide[i];
+        return all;
+    }
+    /* Four steps at once, with powers of 263: one need not wait for the other. */
+    for (; end - at >= 4; at += 4)
+        all = all * 489383265 + at[0] * 18191447u + at[1] * 69169u + at[2] * 263u + at[3];
+    while (at < end)
+        all = all * 263 + *at++;
+    return all;
 }
 
 static uint64_t hash_parts(JSValueConst val, uint64_t key, uint64_t h, size_t *len)
@@ -167,26 +178,89 @@ again:
   },
 ];
 
-/** What a payload can write in the place of a name: numbers. A table of many is made again when it grows. An image must have none of these. */
+/**
+ * What a payload can write in the place of a name: numbers. A table of many is made again when it grows. An image must have none of these. Every look
+ * at a property hashes its name, so for small tables a multiplication must do.
+ */
 const UNFORESEEN_NUMBERS: Patch = {
   file: "quickjs.c",
   text: "    int shift = 1 + clz_uintptr(mask+1);\n    return hash_uintptr(atom) >> shift;\n",
   by: `    int shift = 1 + clz_uintptr(mask+1);
     if (mask < MANY_NAMES)
-        return hash_uintptr(atom) >> shift;
+        return (atom * UINT64_C(0x9e3779b97f4a7c15)) >> 32 & mask;
     if (!names_key)
         names_key = new_hash_key() | 1;
     return hash_uintptr((uintptr_t)atom * names_key) >> shift;
 `,
 };
 
-export const PATCHES: readonly Patch[] = [
+/**
+ * Each block is one of `src/host/quickjs/memory.c`, which knows what calls write to. The engine would keep small blocks in pages of its own. What is
+ * left of its functions is never reached, and of its head before each block, the size is ours.
+ */
+const OWN_MEMORY: readonly Patch[] = [
   {
-    // The engine would keep small blocks in pages of its own; here each is a block of `src/host/quickjs/memory.c`, which knows what calls write to.
     file: "quickjs.c",
-    text: "#if defined(__SANITIZE_ADDRESS__) || defined(FORCE_GC_AT_MALLOC)\n",
-    by: "#if 1\n",
+    text: "static void *js_arena_malloc(JSRuntime *rt, size_t size)\n{\n",
+    by: `void *allocate(size_t wanted);
+void *allocate_zeroed(size_t wanted);
+void release(void *memory);
+size_t usable_size(const void *memory);
+void *resize(void *memory, size_t wanted);
+
+static void *js_arena_malloc(JSRuntime *rt, size_t size)
+{
+    return allocate(size);
+`,
   },
+  {
+    file: "quickjs.c",
+    text: "static void js_arena_free(JSRuntime *rt, void *ptr)\n{\n",
+    by: "static void js_arena_free(JSRuntime *rt, void *ptr)\n{\n    release(ptr);\n    return;\n",
+  },
+  {
+    file: "quickjs.c",
+    text: "static size_t js_arena_usable_size(JSRuntime *rt, const void *ptr)\n{\n",
+    by: "static size_t js_arena_usable_size(JSRuntime *rt, const void *ptr)\n{\n    return ptr ? usable_size(ptr) : 0;\n",
+  },
+  {
+    file: "quickjs.c",
+    text: "static void *js_arena_realloc(JSRuntime *rt, void *ptr, size_t size)\n{\n",
+    by: "static void *js_arena_realloc(JSRuntime *rt, void *ptr, size_t size)\n{\n    return resize(ptr, size);\n",
+  },
+  {
+    file: "quickjs.c",
+    text: "    size_t n = count * size; /* overflow already checked by js_calloc_rt */\n",
+    by: "    return allocate_zeroed(count * size); /* overflow already checked by js_calloc_rt */\n    size_t n = 0;\n",
+  },
+];
+
+/**
+ * What calls spend their time in is compiled to be fast. Most of the engine is not, and would take 150 kB more: numbers without a limit, modules, and the
+ * objects of the language. Other compilers than clang pass over these lines.
+ */
+const SMALL_FROM_HERE = "#pragma clang attribute push(__attribute__((cold)), apply_to = function)\n";
+const FAST_FROM_HERE = "#pragma clang attribute pop\n";
+const SMALL_PARTS: readonly Patch[] = [
+  { file: "quickjs.c", text: "/* bigint support */\n", by: `${SMALL_FROM_HERE}/* bigint support */\n` },
+  {
+    file: "quickjs.c",
+    text: "/* same as JS_ToNumber() but return 0 in case of NaN/Undefined */\n",
+    by: `${FAST_FROM_HERE}/* same as JS_ToNumber() but return 0 in case of NaN/Undefined */\n`,
+  },
+  { file: "quickjs.c", text: "/* create a C module */\n", by: `${SMALL_FROM_HERE}/* create a C module */\n` },
+  {
+    file: "quickjs.c",
+    text: "/* `filename` may be pure ASCII or UTF-8 encoded */\n",
+    by: `${FAST_FROM_HERE}/* \`filename\` may be pure ASCII or UTF-8 encoded */\n`,
+  },
+  { file: "quickjs.c", text: "/* runtime functions & objects */\n", by: `/* runtime functions & objects */\n${SMALL_FROM_HERE}` },
+  { file: "quickjs.c", text: "#undef malloc\n", by: `${FAST_FROM_HERE}#undef malloc\n` },
+];
+
+export const PATCHES: readonly Patch[] = [
+  ...SMALL_PARTS,
+  ...OWN_MEMORY,
   {
     // Most of what a call writes to an image are counts of references, which it sets back. `src/host/quickjs/learn.c` hears of each.
     file: "quickjs.c",
@@ -220,19 +294,69 @@ export const PATCHES: readonly Patch[] = [
   { file: "libregexp.c", text: "ret = unicode_script(&cr->cr, value, script_ext);", by: "ret = -2;" },
   { file: "libregexp.c", text: "ret = unicode_sequence_prop(name, seq_prop_cb, cr, &cr_tmp);", by: "ret = -2;" },
   {
-    // It looks at each byte for itself to see whether a text is ASCII. Most are, and an index of 500 plugins has 300,000 bytes.
+    // The engine looks at each byte for itself to see whether a text is ASCII. Most are, and an index of 500 plugins has 300,000 bytes.
     file: "quickjs.c",
-    text: "    kind = utf8_scan(buf, buf_len, &len);\n",
-    by: `    uint64_t all = 0;
+    text: "/* create a string from a UTF-8 buffer */\n",
+    by: `static bool is_ascii(const void *text, size_t len)
+{
+    const uint8_t *bytes = text;
+    uint64_t all = 0;
     size_t at = 0;
-    for (uint64_t word; at + sizeof(word) <= buf_len; at += sizeof(word)) {
-        memcpy(&word, buf + at, sizeof(word));
+    for (uint64_t word; at + sizeof(word) <= len; at += sizeof(word)) {
+        memcpy(&word, bytes + at, sizeof(word));
         all |= word;
     }
-    for (; at < buf_len; at++)
-        all |= (uint8_t)buf[at];
-    len = buf_len;
-    kind = all & 0x8080808080808080 ? utf8_scan(buf, buf_len, &len) : UTF8_PLAIN_ASCII;
+    for (; at < len; at++)
+        all |= bytes[at];
+    return !(all & 0x8080808080808080);
+}
+
+/* create a string from a UTF-8 buffer */
+`,
+  },
+  {
+    file: "quickjs.c",
+    text: "    kind = utf8_scan(buf, buf_len, &len);\n",
+    by: "    len = buf_len;\n    kind = is_ascii(buf, buf_len) ? UTF8_PLAIN_ASCII : utf8_scan(buf, buf_len, &len);\n",
+  },
+  {
+    file: "quickjs.c",
+    text: "        for (pos = 0; pos < len; pos++) {\n            count += src[pos] >> 7;\n",
+    by: "        for (pos = is_ascii(src, len) ? len : 0; pos < len; pos++) {\n            count += src[pos] >> 7;\n",
+  },
+  {
+    file: "quickjs.c",
+    text: "        q = str8(str_new);\n        for (pos = 0; pos < len; pos++) {\n            c = src[pos];\n",
+    by: `        q = str8(str_new);
+        pos = 0;
+        if (count == 0) {
+            memcpy(q, src, len);
+            q += len;
+            pos = len;
+        }
+        for (; pos < len; pos++) {
+            c = src[pos];
+`,
+  },
+  {
+    // A text without an escape, and the parts between two escapes, are copied whole.
+    file: "quickjs.c",
+    text: "        c = string_getc(p, &i);\n        switch(c) {\n        case '\\t':\n            c = 't';\n",
+    by: `        if (!p->is_wide_char) {
+            const uint8_t *text = str8(p);
+            int start = i;
+            while (i < p->len && text[i] >= 32 && text[i] != '"' && text[i] != '\\\\')
+                i++;
+            if (i > start) {
+                if (string_buffer_write8(b, text + start, i - start))
+                    goto fail;
+                continue;
+            }
+        }
+        c = string_getc(p, &i);
+        switch(c) {
+        case '\\t':
+            c = 't';
 `,
   },
 ];

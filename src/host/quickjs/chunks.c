@@ -1,8 +1,10 @@
 /* The program's own code: bytecode in this executable, each chunk read when it is first asked for. Bytecode is never read from anywhere else. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "image.h"
+
+/* A pack that the calls need which read a whole workspace. */
+enum { MUCH = 256 << 10 };
 
 const struct chunk *chunks_of_image;
 
@@ -13,7 +15,8 @@ static const struct chunk *named(const struct chunk *chunk, const char *name) {
 
 static const uint8_t *unpacked(struct pack *pack) {
   if (pack->whole) return pack->whole;
-  uint8_t *whole = malloc(pack->size);
+  uint8_t *whole = new_pages(pack->size);
+  if (whole && pack->size >= MUCH) prepare_more_memory();
   if (whole) inflate(pack->bytes, pack->here, whole, pack->size);
   return pack->whole = whole;
 }

@@ -48,7 +48,7 @@ void restore_signals(void);
 /* stack.c: calls a function on a stack that deeply nested payloads fit into, with the size of that stack. */
 void run_on_deep_stack(void (*act)(size_t size));
 
-/* memory.c */
+/* memory.c: for the engine's own records. It calls the functions in that file for all else. */
 extern const JSMallocFunctions MEMORY;
 
 /* process.c */

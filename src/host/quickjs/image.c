@@ -48,8 +48,10 @@ void make_image(int count, char **values) {
   chunks_of_image = chunks;
   prepare_image();
   start_engine();
-  for (const struct chunk *chunk = chunks + 1; chunk->name; chunk++) JS_FreeValue(IMAGE.ctx, call_script("prepare", chunk->name));
+  for (const struct chunk *chunk = chunks + 1; chunk->name; chunk++) {
+    JS_FreeValue(IMAGE.ctx, call_script("prepare", chunk->name));
+    JS_RunGC(IMAGE.runtime);
+  }
   if (names_key) fail("symposium-hook", "cannot have a table of so many names in its image");
-  JS_RunGC(IMAGE.runtime);
   finish_image();
 }

@@ -21,9 +21,10 @@
 #define COLD_BYTES (16 << 20)
 #endif
 
-/* Before each block, and counted in its size. The number tells the blocks of an image apart: it is made alike each time. */
+/* Before each block, and counted in its size, which is in units of eight bytes. The engine has the rest: what the block is, and who refers to it. */
 struct head {
-  uint32_t size, number;
+  uint16_t eights, kind;
+  int32_t references;
 };
 
 /* In the place of what a free block held. */
@@ -54,6 +55,10 @@ extern struct image {
 void prepare_image(void);
 void finish_image(void);
 void prepare_memory(void);
+/* Before work that touches most of the image. */
+void prepare_more_memory(void);
+/* NULL if there are none. They stay. */
+void *new_pages(size_t size);
 
 /* image.c */
 void make_image(int count, char **values);
@@ -66,6 +71,7 @@ _Noreturn void run_program(int count, char **values);
 
 /* learn.c */
 #ifdef LEARNS
+void note_block(const void *block, uint32_t number);
 void note_chunk(const char *name);
 void note_end(void);
 #endif

@@ -10,6 +10,9 @@
 
 static FILE *report;
 static const struct image *before;
+/* Of each place in the image: the number of the block that begins there, plus one, and whether the engine counted references there. */
+static uint32_t begins[sizeof IMAGE / 8];
+static bool is_counted[sizeof IMAGE / 8];
 
 int main(int count, char **values) {
   int end = 2;
@@ -28,26 +31,31 @@ void note_chunk(const char *name) {
   fprintf(report, "chunk %s\n", name);
 }
 
-/* The engine is about to look at a count of references, or to change it. Each object that it counts is in a block of its own, after two heads. */
-void note_count(const void *object) {
-  if (before) ((struct head *)(uintptr_t)object)[-2].number |= 1u << 31;
+static size_t place_of(const void *address) {
+  return (size_t)((const uint8_t *)address - (const uint8_t *)&IMAGE) / 8;
 }
 
-static void note_blocks(const uint8_t *at, const uint8_t *end) {
-  const struct head *head;
-  for (; at < end; at += head->size) {
-    head = (const void *)at;
-    if (memcmp(at, at - (const uint8_t *)before + (const uint8_t *)&IMAGE, head->size)) fprintf(report, "block %u\n", head->number);
+/* It begins with its head. */
+void note_block(const void *block, uint32_t number) {
+  begins[place_of(block) - 1] = number + 1;
+}
+
+/* The engine is about to look at a count of references, or to change it. The count is in the head. */
+void note_count(const void *object) {
+  if (before && place_of(object) - 1 < sizeof IMAGE / 8) is_counted[place_of(object) - 1] = true;
+}
+
+static void note_blocks(const uint8_t *from, const uint8_t *to) {
+  for (size_t at = place_of(from), end = place_of(to), next; at < end; at = next) {
+    for (next = at + 1; next < end && !begins[next];) next++;
+    bool is_same = !memcmp((const uint8_t *)before + at * 8, (const uint8_t *)&IMAGE + at * 8, (next - at) * 8);
+    if (begins[at] && (!is_same || memchr(&is_counted[at], true, next - at))) fprintf(report, "block %u\n", begins[at] - 1);
   }
 }
 
-static const uint8_t *in_copy(const uint8_t *at) {
-  return at - (const uint8_t *)&IMAGE + (const uint8_t *)before;
-}
-
 void note_end(void) {
-  note_blocks(before->hot, in_copy(before->hot_end));
-  note_blocks(before->cold, in_copy(before->cold_part.at));
-  fprintf(report, "end %td\nend %td\n", IMAGE.hot_end - IMAGE.hot, IMAGE.cold_part.at - IMAGE.cold);
+  note_blocks(IMAGE.hot, before->hot_end);
+  note_blocks(IMAGE.cold, before->cold_part.at);
+  fprintf(report, "end %td\nend %td\n", before->hot_end - IMAGE.hot, before->cold_part.at - IMAGE.cold);
   fclose(report);
 }

@@ -8,13 +8,20 @@
 
 #include "image.h"
 
-enum { PIECE = 1 << 20, FIRST_PIECE = 256 << 10, LEAST = 24 };
+enum { PIECE = 1 << 20, FIRST_PIECE = 256 << 10, LEAST = 16 };
 #ifdef __SANITIZE_ADDRESS__
 /* The sanitizer sees what is used beyond its end only where each block is the system's. */
-enum { LARGEST = 0 };
+enum { LARGEST = 0, MOST_SMALL = 0 };
 #else
-enum { LARGEST = 64 << 10 };
+enum { LARGEST = 64 << 10, MOST_SMALL = 1024 - sizeof(struct head) };
 #endif
+
+/* A block that is larger than these: its head says so, and the size is before the head. */
+enum { IS_LARGE = 0xffff };
+struct large {
+  size_t size;
+  struct head head;
+};
 
 struct image IMAGE __attribute__((section(IMAGE_SECTION), aligned(4096))) = { .mark = IMAGE_MARK };
 
@@ -44,13 +51,31 @@ bool makes_image(void) {
 
 /* As Linux 5.14 numbers it; not every C library names it. */
 enum { POPULATE_WRITE = 23 };
+#ifndef MAP_POPULATE
+enum { MAP_POPULATE = 0 };
+#endif
 
 /* Each page that is first touched alone costs a call two microseconds; all at once they cost a fifth of it. Older systems do not know how. */
-void prepare_memory(void) {
+static void prepare(void *at, size_t size) {
 #ifdef __linux__
-  madvise(&IMAGE, offsetof(struct image, cold), POPULATE_WRITE);
-  madvise(first_piece, FIRST_PIECE / 2, POPULATE_WRITE);
+  madvise(at, size, POPULATE_WRITE);
+#else
+  (void)at, (void)size;
 #endif
+}
+
+void prepare_memory(void) {
+  prepare(&IMAGE, offsetof(struct image, cold));
+  prepare(first_piece, FIRST_PIECE / 2);
+}
+
+void *new_pages(size_t size) {
+  void *pages = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  return pages == MAP_FAILED ? NULL : pages;
+}
+
+void prepare_more_memory(void) {
+  prepare(IMAGE.cold, sizeof IMAGE.cold);
 }
 
 /* Sizes up to a kilobyte differ by 8 bytes; above, there are four between a power of two and the next. An image has no room for that. */
@@ -61,106 +86,156 @@ static size_t with_head(size_t wanted) {
   return (size + step - 1) & ~(step - 1);
 }
 
-/* The blocks in a list have at least its size. */
-static struct free_block **free_list(struct part *part, size_t size) {
-  if (size <= 1024) return &part->free_blocks[size / 8];
+static size_t list_of(size_t size) {
+  if (size <= 1024) return size / 8;
   int power = 63 - __builtin_clzll(size);
-  return &part->free_blocks[128 + (power - 10) * 4 + (int)(size >> (power - 2)) - 4];
-}
-
-static void *after_head(void *block, size_t size) {
-  struct head *head = block;
-  head->size = (uint32_t)size;
-  return head + 1;
+  return 128 + (size_t)(power - 10) * 4 + (size >> (power - 2)) - 4;
 }
 
 static struct head *head_of(const void *memory) {
   return (struct head *)(uintptr_t)memory - 1;
 }
 
+static struct large *large_of(const void *memory) {
+  return (struct large *)(uintptr_t)memory - 1;
+}
+
+static bool is_large(const void *memory) {
+  return head_of(memory)->eights == IS_LARGE;
+}
+
+static size_t size_of(const void *memory) {
+  return is_large(memory) ? large_of(memory)->size : (size_t)head_of(memory)->eights * 8;
+}
+
+static void *large_block(struct large *block, size_t size) {
+  if (!block) return NULL;
+  block->size = size;
+  block->head.eights = IS_LARGE;
+  return block + 1;
+}
+
 static bool is_in_image(const void *block) {
   return (uintptr_t)block - (uintptr_t)&IMAGE < sizeof IMAGE;
 }
 
-/* While the image is made: what calls write to lies together. */
-static struct part *part_of_next(void) {
-  return IMAGE.is_made || is_hot(IMAGE.blocks) ? &IMAGE.hot_part : &IMAGE.cold_part;
+/* From the end of what a part has used. */
+static void *cut(struct part *part, size_t size) {
+  if ((size_t)(part->end - part->at) < size) {
+    if (!IMAGE.is_made) abort();
+    void *piece = new_pages(PIECE);
+    if (!piece) return NULL;
+    use_piece(piece, PIECE);
+  }
+  void *block = part->at;
+  part->at += size;
+  return block;
 }
 
-static void *allocate(void *opaque, size_t wanted) {
-  (void)opaque;
-  if (wanted > MOST) return NULL;
-  size_t size = with_head(wanted);
-  if (size > LARGEST && IMAGE.is_made) {
-    void *block = malloc(size);
-    return block ? after_head(block, size) : NULL;
-  }
-  struct part *part = part_of_next();
-  struct head *block = NULL;
-  if (size <= LARGEST) {
-    struct free_block **list = free_list(part, size);
-    if (*list && head_of(*list)->size >= size) {
-      block = head_of(*list);
-      *list = (*list)->next;
-    }
-  }
-  if (!block) {
-    if ((size_t)(part->end - part->at) < size) {
-      if (!IMAGE.is_made) abort();
-      void *piece = mmap(NULL, PIECE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-      if (piece == MAP_FAILED) return NULL;
-      use_piece(piece, PIECE);
-    }
-    block = (void *)part->at;
-    block->size = (uint32_t)size;
-    part->at += size;
-  }
-  if (!IMAGE.is_made) block->number = IMAGE.blocks++;
-  return block + 1;
+static void *new_block(struct part *part, size_t size) {
+  struct head *head = cut(part, size);
+  if (!head) return NULL;
+  head->eights = (uint16_t)(size / 8);
+  return head + 1;
 }
 
-static void *allocate_zeroed(void *opaque, size_t count, size_t size) {
-  if (size && count > MOST / size) return NULL;
-  void *memory = allocate(opaque, count * size);
-  if (memory) memset(memory, 0, count * size);
-  return memory;
+/* The blocks in a list have at least its size. */
+static void *block_of_list(struct part *part, size_t size) {
+  struct free_block **list = &part->free_blocks[list_of(size)], *block = *list;
+  if (!block || size_of(block) < size) return NULL;
+  *list = block->next;
+  return block;
 }
 
-static void release(void *opaque, void *memory) {
-  (void)opaque;
-  if (!memory) return;
-  struct head *head = head_of(memory);
-  size_t size = head->size;
-  if (size > LARGEST) {
-    if (!is_in_image(head)) free(head);
+void release(void *memory) {
+  if (is_large(memory)) {
+    if (!is_in_image(memory)) free(large_of(memory));
     return;
   }
-  bool is_cold = !IMAGE.is_made && (uint8_t *)head >= IMAGE.cold;
-  struct free_block **list = free_list(is_cold ? &IMAGE.cold_part : &IMAGE.hot_part, size);
-  struct free_block *block = memory;
+  bool is_cold = !IMAGE.is_made && (uint8_t *)memory >= IMAGE.cold;
+  struct part *part = is_cold ? &IMAGE.cold_part : &IMAGE.hot_part;
+  struct free_block **list = &part->free_blocks[list_of(size_of(memory))], *block = memory;
   block->next = *list;
   *list = block;
 }
 
-static size_t usable_size(const void *memory) {
-  return memory ? head_of(memory)->size - sizeof(struct head) : 0;
+/* An image has no room to lose, so a larger free block gives a part of itself. */
+static void *part_of_free(struct part *part, size_t size) {
+  for (size_t list = list_of(size) + 1; list < sizeof part->free_blocks / sizeof *part->free_blocks; list++) {
+    struct free_block *block = part->free_blocks[list];
+    if (!block || size_of(block) < size + LEAST) continue;
+    part->free_blocks[list] = block->next;
+    struct head *head = head_of(block), *rest = head + size / sizeof *head;
+    rest->eights = (uint16_t)(head->eights - size / 8);
+    head->eights = (uint16_t)(size / 8);
+    release(rest + 1);
+    return block;
+  }
+  return NULL;
 }
 
-static void *resize(void *opaque, void *memory, size_t wanted) {
-  if (!memory) return allocate(opaque, wanted);
+/* While the image is made: what calls write to lies together. */
+static void *allocate_in_image(size_t size) {
+  struct part *part = is_hot(IMAGE.blocks) ? &IMAGE.hot_part : &IMAGE.cold_part;
+  void *block = size > LARGEST ? large_block(cut(part, size + sizeof(struct head)), size) : block_of_list(part, size);
+  if (!block) block = part_of_free(part, size);
+  if (!block) block = new_block(part, size);
+#ifdef LEARNS
+  note_block(block, IMAGE.blocks);
+#endif
+  IMAGE.blocks++;
+  return block;
+}
+
+static void *allocate_rare(size_t wanted) {
+  if (wanted > MOST) return NULL;
+  size_t size = with_head(wanted);
+  if (!IMAGE.is_made) return allocate_in_image(size);
+  if (size > LARGEST) return large_block(malloc(size + sizeof(struct head)), size);
+  void *block = block_of_list(&IMAGE.hot_part, size);
+  return block ? block : new_block(&IMAGE.hot_part, size);
+}
+
+/* The engine calls these for all that it stores, and most of what it stores is small. */
+void *allocate(size_t wanted) {
+  if (wanted - 1 >= MOST_SMALL || !IMAGE.is_made) return allocate_rare(wanted);
+  size_t size = (wanted + sizeof(struct head) + 7) & ~(size_t)7;
+  struct free_block **list = &IMAGE.hot_part.free_blocks[size / 8], *block = *list;
+  if (!block) return new_block(&IMAGE.hot_part, size);
+  *list = block->next;
+  return block;
+}
+
+void *allocate_zeroed(size_t wanted) {
+  void *memory = allocate(wanted);
+  if (memory) memset(memory, 0, wanted);
+  return memory;
+}
+
+size_t usable_size(const void *memory) {
+  return size_of(memory) - sizeof(struct head);
+}
+
+void *resize(void *memory, size_t wanted) {
   size_t present = usable_size(memory);
   if (wanted <= present && (wanted > present / 2 || present <= LARGEST)) return memory;
   if (wanted > MOST) return NULL;
   size_t size = with_head(wanted);
-  if (head_of(memory)->size > LARGEST && size > LARGEST && !is_in_image(memory)) {
-    void *block = realloc(head_of(memory), size);
-    return block ? after_head(block, size) : NULL;
-  }
-  void *other = allocate(opaque, wanted);
+  if (is_large(memory) && size > LARGEST && !is_in_image(memory))
+    return large_block(realloc(large_of(memory), size + sizeof(struct head)), size);
+  void *other = allocate(wanted);
   if (!other) return NULL;
+  /* What the engine has in the head stays with what is in the block. */
+  head_of(other)->kind = head_of(memory)->kind;
+  head_of(other)->references = head_of(memory)->references;
   memcpy(other, memory, present < wanted ? present : wanted);
-  release(opaque, memory);
+  release(memory);
   return other;
 }
 
-const JSMallocFunctions MEMORY = { allocate_zeroed, allocate, release, resize, usable_size };
+static void *allocate_record(void *opaque, size_t count, size_t size) {
+  (void)opaque;
+  return size && count > MOST / size ? NULL : allocate_zeroed(count * size);
+}
+
+const JSMallocFunctions MEMORY = { .js_calloc = allocate_record, .js_malloc_usable_size = usable_size };
