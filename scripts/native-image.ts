@@ -85,7 +85,6 @@ export function learn(learner: string, work: string): Learned {
   const home = join(work, "home");
   for (const [project, files] of Object.entries(PROJECTS)) write(join(home, project), files);
   const configure = (more: string) => write(join(home, ".symposium"), { "config.toml": `${more}[[agent]]\nname = "claude-code"\n` });
-  write(join(home, ".symposium/plugins/learn"), { "SYMPOSIUM.toml": MANIFEST, ...SCRIPTS });
   const call = ({ args, payload, project = "cargo" }: Call, chunks: readonly string[], hot: ReadonlySet<number>): readonly string[] => {
     const [report, bits] = [join(work, "report"), hotFile(work, hot)];
     const given = chunks.map((name) => `${name}=${join(work, name)}`);
@@ -105,7 +104,9 @@ export function learn(learner: string, work: string): Learned {
   const inProjects = () => Object.keys(PROJECTS).map((project) => loadedBy({ ...CALLS[0]!, project }));
   configure("auto-sync = false\n");
   const rarer = [loadedBy(SHIM), ...inProjects()];
-  // The index is older than its config again.
+  // Each change makes the indexes stale.
+  write(join(home, ".symposium/plugins/learn"), { "SYMPOSIUM.toml": MANIFEST, ...SCRIPTS });
+  rarer.push(...inProjects());
   configure("");
   rarer.push(...inProjects());
   const loaded = [...new Set([...first, ...after("chunk", all(first, new Set()))])];

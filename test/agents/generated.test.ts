@@ -7,7 +7,12 @@ import { code, fillSections, table } from "../../scripts/markdown.ts";
 const files = await generatedAgentFiles();
 
 test("RG-4 the lists of agents are what the folders say", () => {
-  expect(files.map(({ path }) => path)).toEqual(["src/agents/list.ts", "src/agents/native-list.ts", "src/agents/hook-list.ts"]);
+  expect(files.map(({ path }) => path)).toEqual([
+    "src/agents/list.ts",
+    "src/agents/hook-files-list.ts",
+    "src/agents/native-list.ts",
+    "src/agents/hook-list.ts",
+  ]);
   expect(staleFiles(files)).toEqual([]);
 });
 
