@@ -126,8 +126,8 @@ export function isBudgetSpent(error: unknown): boolean {
 
 const MOST_SEEN = 500;
 
-export function noteSeen(one: Stamped): void {
-  if (current !== undefined && current.seen.length < MOST_SEEN) current.seen.push(one);
+export function noteSeen(path: string, stamp: Stamp): void {
+  if (current !== undefined && current.seen.length < MOST_SEEN) current.seen.push([path, stamp]);
 }
 
 /** Fingerprint of a file or folder: `seconds.microseconds:size:inode`, `-` when it is missing, or `?` and an error's code where that is unknown. */

@@ -22,7 +22,11 @@ export function isAbsolute(path: string): boolean {
 /** Most paths are, and this is much faster than to take them apart. */
 function isNormal(path: string): boolean {
   if (path.includes("//")) return false;
-  return !path.includes("/.") || !(path.includes("/./") || path.includes("/../") || path.endsWith("/.") || path.endsWith("/.."));
+  for (let at = path.indexOf("/."); at !== -1; at = path.indexOf("/.", at + 2)) {
+    const next = path[at + 2] === "." ? path[at + 3] : path[at + 2];
+    if (next === undefined || next === "/") return false;
+  }
+  return true;
 }
 
 export function normalize(path: string): string {
