@@ -140,6 +140,7 @@ function tablesOf({ plain, packed }: Chunks, folder: string): string {
   const bytesOf = (name: string) => readFileSync(join(folder, name));
   const packs = packed.map((names) => Buffer.concat(names.map(bytesOf)));
   const packRows = packs.map((whole) => {
+    // A little smaller than with more memory: bytecode changes its kind often.
     const here = deflateRawSync(whole, { level: 9, memLevel: 6 });
     return `  { ${inText(here)}, ${here.length}, ${whole.length}, NULL },\n`;
   });
