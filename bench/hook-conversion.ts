@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { HOOK_FILES } from "../src/agents/native-list.ts";
+import { HOOK_FILES } from "../src/agents/hook-files-list.ts";
 import { decodeHooks, encodeHooks } from "../src/interchange/library.ts";
 import type { HookManifest } from "../src/model/hook-manifest.ts";
 import { type Sample, sampleOf } from "./measure.ts";

@@ -68,17 +68,12 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
   // macOS moves every program in memory, so an image does not fit.
   const runner = target === undefined ? [] : build.runner;
   const hasImage = compiler.os === "linux" && runner !== undefined && !isSanitized;
-  const { loaded, rebuilds, hot, sizes } = learned;
+  const { loaded, together, hot, sizes } = learned;
   const sizesOfImage = hasImage ? [`-DHOT_BYTES=${sizes.hot}`, `-DCOLD_BYTES=${sizes.cold}`] : ["-DEACH_CALL_MAKES_IMAGE", ...NO_IMAGE];
-  const others = chunks.filter((name) => !loaded.includes(name) && !rebuilds.includes(name));
-  const sizeOf = (name: string) => statSync(join(work, name)).size;
-  const alone = others.filter((name) => sizeOf(name) >= SMALL_CHUNK && sizeOf(name) < LARGE_CHUNK);
-  const packed = [
-    rebuilds,
-    others.filter((name) => sizeOf(name) < SMALL_CHUNK),
-    others.filter((name) => sizeOf(name) >= LARGE_CHUNK),
-    ...alone.map((name) => [name]),
-  ];
+  const others = chunks.filter((name) => !loaded.includes(name) && !together.flat().includes(name));
+  const isSmall = (name: string) => statSync(join(work, name)).size < SMALL_CHUNK;
+  const alone = others.filter((name) => !isSmall(name));
+  const packed = [...together, others.filter(isSmall), ...alone.map((name) => [name])];
   const table = { plain: hasImage ? [] : loaded, packed };
   const bare = link({ engine, compiler, work, name: "bare", table, variant, flags: sizesOfImage, isStripped: !isSanitized });
   mkdirSync(out, { recursive: true });
@@ -96,9 +91,8 @@ function argsFor({ triple, os }: Platform): readonly string[] {
   return ["-target", triple, "-fno-sanitize=all", ...(os === "linux" ? ["-flto"] : [])];
 }
 
-/** Smaller ones would hardly get smaller alone. Calls of some agents load one of those between; the larger ones have much in common. */
+/** Smaller ones would hardly get smaller alone. */
 const SMALL_CHUNK = 4_000;
-const LARGE_CHUNK = 12_000;
 
 /** The engine tells of the objects whose references it counts. */
 const LEARNS = ["-DLEARNS", "-O0"];
@@ -149,7 +143,8 @@ function tablesOf({ plain, packed }: Chunks, folder: string): string {
   const bytesOf = (name: string) => readFileSync(join(folder, name));
   const packs = packed.map((names) => Buffer.concat(names.map(bytesOf)));
   const packRows = packs.map((whole) => {
-    const here = deflateRawSync(whole, { level: 9 });
+    // A little smaller than with more memory: bytecode changes its kind often.
+    const here = deflateRawSync(whole, { level: 9, memLevel: 6 });
     return `  { ${inText(here)}, ${here.length}, ${whole.length}, NULL },\n`;
   });
   const rows = packed.flatMap((names, pack) => {

@@ -2,7 +2,7 @@
 
 import type { AgentFacts, Fact, ReaderVerdict, ScopedFiles, Source } from "../src/agents/agent.ts";
 import { allowWords, contextWords, doneBy, notGuardedWords, relocationWords, timeoutWords } from "../src/agents/describe.ts";
-import { HOOK_FILES } from "../src/agents/native-list.ts";
+import { HOOK_FILES } from "../src/agents/hook-files-list.ts";
 import { entriesOf, lookUp, tableOf } from "../src/lookup.ts";
 import type { FieldRule } from "../src/model/tool-fields.ts";
 import { NEUTRAL_TOOLS, type NeutralTool } from "../src/model/tool.ts";

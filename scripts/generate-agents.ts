@@ -1,7 +1,7 @@
 /**
- * Makes the lists of agents from the folders in `src/agents`, one for each moment at which it is loaded: set-up (`list.ts`), the rebuild of an
- * index and the conversion of hooks (`native-list.ts`), and every hook call (`hook-list.ts`: data, and one dynamic import for each agent, so that a
- * call loads one agent).
+ * Makes the lists of agents from the folders in `src/agents`, one for each moment at which it is loaded: set-up (`list.ts`), the conversion of hooks
+ * (`hook-files-list.ts`), the rebuild of an index (`native-list.ts`), and every hook call (`hook-list.ts`: data, and one dynamic import for each
+ * agent, so that a call loads one agent).
  */
 
 import type { AgentFacts, HookFilePaths } from "../src/agents/agent.ts";
@@ -15,7 +15,8 @@ export async function generatedAgentFiles(): Promise<GeneratedFile[]> {
   const agents = await agentTables();
   return [
     { path: "src/agents/list.ts", text: listText(agents) },
-    { path: "src/agents/native-list.ts", text: nativeListText(agents, await hookFileFolders()) },
+    { path: "src/agents/hook-files-list.ts", text: hookFilesListText(await hookFileFolders()) },
+    { path: "src/agents/native-list.ts", text: nativeListText(agents) },
     { path: "src/agents/hook-list.ts", text: hookListText(agents) },
   ];
 }
@@ -30,21 +31,25 @@ ${declaration("export const AGENTS: readonly Agent[] =", names.map(identifier))}
 `;
 }
 
-function nativeListText(agents: readonly AgentFacts[], withHookFiles: readonly string[]): string {
-  const others = agents.map(({ name }) => name).filter((name) => !withHookFiles.includes(name));
-  const ofHookFiles = "...Object.fromEntries(HOOK_FILES.map(({ agent, events }) => [agent, events]))";
-  const rows = others.map((name) => `  ${key(name)}: ${identifier(name)},`).join("\n");
-  const imports = [importsOf("hookFiles", withHookFiles, "hook-files.ts"), importsOf("events", others, "payload.ts")];
+function hookFilesListText(names: readonly string[]): string {
+  return `${HEADER}
+${importsOf("hookFiles", names, "hook-files.ts")}
+import type { HookFiles } from "./hook-files.ts";
+
+${declaration("export const HOOK_FILES: readonly HookFiles[] =", names.map(identifier))};
+`;
+}
+
+function nativeListText(agents: readonly AgentFacts[]): string {
+  const names = agents.map(({ name }) => name);
+  const rows = names.map((name) => `  ${key(name)}: ${identifier(name)}.events,`).join("\n");
   return `${HEADER}
 import { type Table, tableOf } from "../lookup.ts";
 import type { EventFacts } from "./agent.ts";
-${imports.filter((lines) => lines !== "").join("\n")}
-import type { HookFiles } from "./hook-files.ts";
-
-${declaration("export const HOOK_FILES: readonly HookFiles[] =", withHookFiles.map(identifier))};
+${importsOf("hookTime", names, "payload.ts")}
 
 /** Each agent's native events. */
-export const NATIVE_EVENTS = tableOf<Table<EventFacts>>(${others.length === 0 ? `{ ${ofHookFiles} }` : `{\n  ${ofHookFiles},\n${rows}\n}`});
+export const NATIVE_EVENTS = tableOf<Table<EventFacts>>({\n${rows}\n});
 `;
 }
 

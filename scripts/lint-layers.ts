@@ -115,7 +115,7 @@ interface Axis {
 }
 
 const AXES: readonly Axis[] = [
-  { room: "agents", folder: "agents", lists: ["hook-list", "list", "native-list"], shared: ["*-shape"] },
+  { room: "agents", folder: "agents", lists: ["hook-files-list", "hook-list", "list", "native-list"], shared: ["*-shape"] },
   { room: "packages", folder: "packages", lists: ["list"], shared: ["archives", "programs"] },
   { room: "packages", folder: "packages/programs", lists: ["acquirers", "list"], shared: [] },
 ];

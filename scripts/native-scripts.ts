@@ -12,8 +12,9 @@ import { importedAtOnce, OF_HOOK, OF_REBUILD, whenCalled, withoutWaiting } from 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCE = join(ROOT, "src");
 const HOST = join(SOURCE, "host/quickjs");
-const { cargo = [], go = [], npm = [], pypi = [] } = OF_REBUILD;
-const WHEN_CALLED = [...OF_HOOK, ...cargo, ...go, ...npm, ...pypi, "files/toml.ts", "model/safe-text.ts"];
+// Those of Git are smaller than what it takes to load them later.
+const { git: _git, ...OF_PROJECTS } = OF_REBUILD;
+const WHEN_CALLED = [...OF_HOOK, ...Object.values(OF_PROJECTS).flat(), "agents/resolve-event.ts", "files/toml.ts", "model/safe-text.ts"];
 
 /** What the Node form does for the native program: servers, refreshes, and what uses the network. */
 const IN_NODE =
@@ -62,7 +63,8 @@ export async function writeScripts(folder: string, define: Readonly<Record<strin
     optimization: { inlineConst: false },
   });
   const output = { format: "cjs", strict: true, dynamicImportInCjs: false, minify: true, comments: false } as const;
-  const chunks = await bundle.generate({ ...output, entryFileNames: "[name].cjs", chunkFileNames: "[name]-[hash].cjs" });
+  // Short names, because each chunk has those of many others. The build has files of its own beside them.
+  const chunks = await bundle.generate({ ...output, entryFileNames: "[name].cjs", chunkFileNames: "_[name].cjs" });
   const start = await rolldown({ ...options, input: join(HOST, "start.ts") });
   const [first] = (await start.generate(output)).output;
   const scripts = chunks.output.flatMap((part) =>

@@ -2,32 +2,29 @@
 
 import { type Table, tableOf } from "../lookup.ts";
 import type { EventFacts } from "./agent.ts";
-import { hookFiles as claudeCode } from "./claude-code/hook-files.ts";
-import { hookFiles as codex } from "./codex/hook-files.ts";
-import { hookFiles as copilotCli } from "./copilot-cli/hook-files.ts";
-import { hookFiles as cursor } from "./cursor/hook-files.ts";
-import { hookFiles as geminiCli } from "./gemini-cli/hook-files.ts";
-import { hookFiles as goose } from "./goose/hook-files.ts";
-import { hookFiles as kiro } from "./kiro/hook-files.ts";
-import { hookFiles as opencode } from "./opencode/hook-files.ts";
-import { hookFiles as qwenCode } from "./qwen-code/hook-files.ts";
-import { hookFiles as vscodeCopilot } from "./vscode-copilot/hook-files.ts";
-import { hookFiles as windsurf } from "./windsurf/hook-files.ts";
-import type { HookFiles } from "./hook-files.ts";
-
-export const HOOK_FILES: readonly HookFiles[] = [
-  claudeCode,
-  codex,
-  copilotCli,
-  cursor,
-  geminiCli,
-  goose,
-  kiro,
-  opencode,
-  qwenCode,
-  vscodeCopilot,
-  windsurf,
-];
+import { hookTime as claudeCode } from "./claude-code/payload.ts";
+import { hookTime as codex } from "./codex/payload.ts";
+import { hookTime as copilotCli } from "./copilot-cli/payload.ts";
+import { hookTime as cursor } from "./cursor/payload.ts";
+import { hookTime as geminiCli } from "./gemini-cli/payload.ts";
+import { hookTime as goose } from "./goose/payload.ts";
+import { hookTime as kiro } from "./kiro/payload.ts";
+import { hookTime as opencode } from "./opencode/payload.ts";
+import { hookTime as qwenCode } from "./qwen-code/payload.ts";
+import { hookTime as vscodeCopilot } from "./vscode-copilot/payload.ts";
+import { hookTime as windsurf } from "./windsurf/payload.ts";
 
 /** Each agent's native events. */
-export const NATIVE_EVENTS = tableOf<Table<EventFacts>>({ ...Object.fromEntries(HOOK_FILES.map(({ agent, events }) => [agent, events])) });
+export const NATIVE_EVENTS = tableOf<Table<EventFacts>>({
+  "claude-code": claudeCode.events,
+  codex: codex.events,
+  "copilot-cli": copilotCli.events,
+  cursor: cursor.events,
+  "gemini-cli": geminiCli.events,
+  goose: goose.events,
+  kiro: kiro.events,
+  opencode: opencode.events,
+  "qwen-code": qwenCode.events,
+  "vscode-copilot": vscodeCopilot.events,
+  windsurf: windsurf.events,
+});

@@ -3,7 +3,8 @@
 import { entriesOf, lookUp, tableOf } from "../lookup.ts";
 import { eventFromWord, type EventName } from "../model/event.ts";
 import { EVENT_ALIASES } from "../model/hook-manifest.ts";
-import { HOOK_FILES, NATIVE_EVENTS } from "./native-list.ts";
+import { HOOK_FILES } from "./hook-files-list.ts";
+import { NATIVE_EVENTS } from "./native-list.ts";
 
 /** One event of one agent; `event` is absent where only this agent has it. */
 export interface ResolvedEvent {

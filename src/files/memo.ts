@@ -101,7 +101,12 @@ export function ownStamps(files: readonly string[]): readonly Stamped[] {
 }
 
 function areFreshBeside(watched: readonly Stamped[], own: readonly Stamped[]): boolean {
-  for (const [path, stamp] of watched) if (!own.some(([known]) => known === path) && stampOf(path) !== stamp) return false;
+  const [first] = own;
+  for (const [path, stamp] of watched) {
+    // Nearly always it is the first.
+    const isOwn = path === first?.[0] || own.some(([known]) => known === path);
+    if (!isOwn && stampOf(path) !== stamp) return false;
+  }
   return true;
 }
 

@@ -69,18 +69,25 @@ export function unlessSpent<T>(read: () => T, otherwise: () => T): T {
   }
 }
 
+/** An answer. A map would be searched twice for one that it has as `undefined`, and a workspace asks thousands of questions. */
+const UNDEFINED = Symbol("undefined");
+
 /**
  * Within a budget each question about a file is asked once: every folder on a long way asks about all folders above it, and one that is missing for
  * a moment only must not count as both. `question` says what is asked of the path.
  */
 export function askedOnce<T>(question: string, path: string, ask: () => T): T {
   if (known === undefined) return ask();
-  spendTime();
   const key = question + path;
-  if (known.has(key)) return known.get(key) as T;
-  const answer = ask();
-  known.set(key, answer);
-  return answer;
+  const found = known.get(key);
+  if (found === undefined) {
+    // What it looks at spends time.
+    const answer = ask();
+    known.set(key, answer === undefined ? UNDEFINED : answer);
+    return answer;
+  }
+  spendTime();
+  return (found === UNDEFINED ? undefined : found) as T;
 }
 
 /** Called before each look at a file or folder. */
@@ -119,8 +126,8 @@ export function isBudgetSpent(error: unknown): boolean {
 
 const MOST_SEEN = 500;
 
-export function noteSeen(one: Stamped): void {
-  if (current !== undefined && current.seen.length < MOST_SEEN) current.seen.push(one);
+export function noteSeen(path: string, stamp: Stamp): void {
+  if (current !== undefined && current.seen.length < MOST_SEEN) current.seen.push([path, stamp]);
 }
 
 /** Fingerprint of a file or folder: `seconds.microseconds:size:inode`, `-` when it is missing, or `?` and an error's code where that is unknown. */

@@ -36,14 +36,16 @@ export function stampOf(path: string): Stamp {
   return askedOnce("stamp ", path, () => {
     spendLook();
     const stamp = stampNow(path);
-    noteSeen([path, stamp]);
+    noteSeen(path, stamp);
     return stamp;
   });
 }
 
+const IF_THERE = { throwIfNoEntry: false } as const;
+
 function stampNow(path: string): Stamp {
   try {
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statSync(path, IF_THERE);
     return stat === undefined ? MISSING : stampOfStats(stat);
   } catch (error) {
     return stampOfError(error);

@@ -1,7 +1,7 @@
 /** The native entry of a handler, and the handler that is left: what the agent has no key for is a loss. */
 
 import type { EntryFields } from "../agents/hook-files.ts";
-import { HOOK_FILES } from "../agents/native-list.ts";
+import { HOOK_FILES } from "../agents/hook-files-list.ts";
 import { lookUp, put } from "../lookup.ts";
 import type { ManifestHandler, ManifestHook, ManifestPlatform } from "../model/hook-manifest.ts";
 import type { Json, JsonObject } from "../model/json.ts";

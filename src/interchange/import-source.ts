@@ -6,7 +6,7 @@ import { userPlace } from "../agents/agent-paths.ts";
 import { loadShim, resolveAgent } from "../agents/find-agent.ts";
 import type { HookFiles } from "../agents/hook-files.ts";
 import { AGENTS } from "../agents/list.ts";
-import { HOOK_FILES } from "../agents/native-list.ts";
+import { HOOK_FILES } from "../agents/hook-files-list.ts";
 import { type Place, placeOf } from "../consent/place.ts";
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";

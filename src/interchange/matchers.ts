@@ -1,7 +1,7 @@
 /** Between the matchers of a manifest and an agent's own names for tools (IX-6): what cannot be said exactly is never said roughly. */
 
 import type { HookFiles } from "../agents/hook-files.ts";
-import { HOOK_FILES } from "../agents/native-list.ts";
+import { HOOK_FILES } from "../agents/hook-files-list.ts";
 import { entriesOf, hasWord, lookUp } from "../lookup.ts";
 import { elementsOf, hasTool, type ManifestHook, type ManifestMatcher, type MatcherElement } from "../model/hook-manifest.ts";
 import { ANY_SERVER, type NativeAtom } from "../model/manifest-matcher.ts";

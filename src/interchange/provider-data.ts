@@ -4,7 +4,7 @@
  */
 
 import type { HookFiles } from "../agents/hook-files.ts";
-import { HOOK_FILES } from "../agents/native-list.ts";
+import { HOOK_FILES } from "../agents/hook-files-list.ts";
 import { entriesOf, hasWord, lookUp, put } from "../lookup.ts";
 import type { ManifestHook } from "../model/hook-manifest.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 
 import { type HookFileForm, isUnreadable } from "../agents/hook-files.ts";
-import { HOOK_FILES } from "../agents/native-list.ts";
+import { HOOK_FILES } from "../agents/hook-files-list.ts";
 import { mentionsUs } from "../agents/registered-text.ts";
 import type { Context } from "../context.ts";
 import { UserError } from "../errors.ts";

@@ -4,7 +4,7 @@ import type { AgentFacts } from "../agents/agent.ts";
 import { resolveAgent } from "../agents/find-agent.ts";
 import type { HookFileForm, HookFiles } from "../agents/hook-files.ts";
 import { AGENTS } from "../agents/list.ts";
-import { HOOK_FILES } from "../agents/native-list.ts";
+import { HOOK_FILES } from "../agents/hook-files-list.ts";
 import { UserError } from "../errors.ts";
 import { grouped, lookUp } from "../lookup.ts";
 import { EVENTS } from "../model/event.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readTextFile, readTextFileWithin } from "../files/text-file.ts";
 import { isTable, readToml, type Toml } from "../files/toml.ts";
 import { boundsOf } from "../host/bounds.ts";
-import { isLink } from "../host/paths.ts";
+import { entryPath, isLink } from "../host/paths.ts";
 import { lookUp } from "../lookup.ts";
 import type { Ecosystem, Embedded } from "./ecosystem.ts";
 
@@ -21,7 +21,7 @@ export function readEmbedded(folder: string, { packageFile, embedded }: Ecosyste
 /** Whether `readEmbedded` could find a table. Most packages have none, and this parses nothing. */
 export function mayHaveEmbedded(folder: string, { packageFile, embeddedMarks = MARKS }: Ecosystem): boolean {
   if (packageFile === undefined) return false;
-  const file = join(folder, packageFile);
+  const file = entryPath(folder, packageFile);
   const isLinked = isLink(file);
   if (isLinked === undefined) return false;
   // Only a link leads out of the folder, and resolving the folder's path takes longer than reading the file.

@@ -7,13 +7,19 @@ import { code, fillSections, table } from "../../scripts/markdown.ts";
 const files = await generatedAgentFiles();
 
 test("RG-4 the lists of agents are what the folders say", () => {
-  expect(files.map(({ path }) => path)).toEqual(["src/agents/list.ts", "src/agents/native-list.ts", "src/agents/hook-list.ts"]);
+  expect(files.map(({ path }) => path)).toEqual([
+    "src/agents/list.ts",
+    "src/agents/hook-files-list.ts",
+    "src/agents/native-list.ts",
+    "src/agents/hook-list.ts",
+  ]);
   expect(staleFiles(files)).toEqual([]);
 });
 
 test("what is loaded at hook time names no file of set-up, and loads an agent's code only when it is called", () => {
-  const [, native, hook] = files;
-  expect(`${native?.text}${hook?.text}`).not.toMatch(/\.\/[\w-]+\/agent\.ts"|set-up/);
+  const [, hookFiles, native, hook] = files;
+  expect(native?.text).not.toContain("hook-files");
+  expect(`${hookFiles?.text}${native?.text}${hook?.text}`).not.toMatch(/\.\/[\w-]+\/agent\.ts"|set-up/);
   expect(hook?.text).not.toMatch(/^import (?!type ).*"\.\//m);
 });
 

@@ -70,7 +70,7 @@ describe("RG-4 adding an agent is one folder", { timeout: 120_000 }, () => {
     expect(existsSync(join(copy, "test/agents/brand-new/oracle.ts"))).toBe(true);
     expect(existsSync(join(copy, "test/agents/brand-new/payloads/README.md"))).toBe(true);
     expect(textOf("src/agents/list.ts")).toContain('import { agent as brandNew } from "./brand-new/agent.ts";');
-    expect(textOf("src/agents/native-list.ts")).toContain('import { events as brandNew } from "./brand-new/payload.ts";');
+    expect(textOf("src/agents/native-list.ts")).toContain('import { hookTime as brandNew } from "./brand-new/payload.ts";');
     for (const line of ['{ call: () => import("./brand-new/payload.ts"), shim: () => import("./brand-new/shim.ts") },', "[],"])
       expect(textOf("src/agents/hook-list.ts")).toContain(`"brand-new": ${line}`);
     expect(textOf("docs/agents/brand-new.md")).toContain("# Brand New");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../src/agents/hook-files-list.ts";
 import type { ConversionLoss } from "../../src/interchange/losses.ts";
 import { household, symposium } from "./command-line.ts";
 

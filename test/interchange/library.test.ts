@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../src/agents/hook-files-list.ts";
 import { UserError } from "../../src/errors.ts";
 import {
   decodeHooks,

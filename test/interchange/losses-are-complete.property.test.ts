@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../src/agents/hook-files-list.ts";
 import { decodeHooks } from "../../src/interchange/decode.ts";
 import { documentIn, encodeHooks } from "../../src/interchange/encode.ts";
 import { type Target, targetFor } from "../../src/interchange/target.ts";

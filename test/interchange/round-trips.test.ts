@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../src/agents/hook-files-list.ts";
 import { decodeHooks } from "../../src/interchange/decode.ts";
 import { documentIn, encodeHooks } from "../../src/interchange/encode.ts";
 import type { ConversionLoss } from "../../src/interchange/losses.ts";

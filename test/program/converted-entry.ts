@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { HOOK_FILES } from "../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../src/agents/hook-files-list.ts";
 import { documentIn, encodeHooks, type EncodeOptions } from "../../src/interchange/encode.ts";
 import { targetFor } from "../../src/interchange/target.ts";
 import { dialectData, type ManifestHook } from "../../src/model/hook-manifest.ts";

@@ -1,6 +1,6 @@
 /** Guards as people write them for an agent: each knows only its own agent's payload, and denies in its own agent's words, as the oracle of that agent says. */
 
-import { HOOK_FILES } from "../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../src/agents/hook-files-list.ts";
 import { decodeHooks } from "../../src/interchange/decode.ts";
 import { targetFor } from "../../src/interchange/target.ts";
 import { EVENTS } from "../../src/model/event.ts";

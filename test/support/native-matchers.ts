@@ -1,6 +1,6 @@
 /** Guards with matchers as people write them for an agent, and the tools that two agents share. */
 
-import { HOOK_FILES } from "../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../src/agents/hook-files-list.ts";
 import type { Json } from "../../src/model/json.ts";
 import { vectorsOf } from "../interchange/conformance/vectors.ts";
 import { BEFORE, type CalledTool, toolOfServer } from "../interchange/conformance/what-runs.ts";

@@ -56,7 +56,8 @@ function readAsWritten(text: string): LockedPackage[] | undefined {
       const found = PACKAGE.exec(text);
       if (found === null) return undefined;
       const [, name = "", version = "", source, checksum, listed, replace] = found;
-      const dependencies = listed ? listed.slice(2, listed.lastIndexOf('"')).split(/",\r?\n "/) : [];
+      // By a text: to split by an expression, the engine of the native program tries it at every character.
+      const dependencies = listed ? listed.slice(2, listed.lastIndexOf('"')).replaceAll("\r", "").split('",\n "') : [];
       packages.push({ name, version, source, checksum, dependencies, replace });
     }
     return packages;

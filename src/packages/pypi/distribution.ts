@@ -1,8 +1,6 @@
 /** Distributions: their names (https://packaging.python.org/specifications/name-normalization), and which ones an environment has. */
 
-import { join } from "node:path";
-
-import { namesIn } from "../../host/paths.ts";
+import { entryPath, namesIn } from "../../host/paths.ts";
 
 export function isName(text: string): boolean {
   return /^[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?$/.test(text);
@@ -29,7 +27,7 @@ export function installedIn(sitePackages: readonly string[]): ReadonlyMap<string
       const [, name, version] = METADATA.exec(entry) ?? [];
       if (name === undefined || version === undefined) continue;
       const key = foldName(name);
-      if (!found.has(key)) found.set(key, { name: key, version, metadata: join(folder, entry) });
+      if (!found.has(key)) found.set(key, { name: key, version, metadata: entryPath(folder, entry) });
     }
   }
   return found;

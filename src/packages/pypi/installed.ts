@@ -1,9 +1,7 @@
 /** The packages of a root's environment, for reading the root: versions where no lock file has them, and folders. */
 
-import { join } from "node:path";
-
 import { type Bounds, boundsOf, isWrittenOutside } from "../../host/bounds.ts";
-import { pathExists, pathOfFileUrl } from "../../host/paths.ts";
+import { entryPath, pathExists, pathOfFileUrl } from "../../host/paths.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import type { Stamped } from "../../host/reading-budget.ts";
 import { stamped } from "../../host/stamp.ts";
@@ -49,7 +47,7 @@ const MOST_BYTES = 64 * 1024;
 
 /** https://packaging.python.org/en/latest/specifications/direct-url/ */
 function editableSource(metadata: string, { leadsOut }: Bounds): string | undefined {
-  const file = join(metadata, "direct_url.json");
+  const file = entryPath(metadata, "direct_url.json");
   // Few have one, and a failed read costs more than all the rest.
   if (!pathExists(file) || leadsOut(file) !== undefined) return undefined;
   const text = readRegularTextIfAny(file, { maxBytes: MOST_BYTES });

@@ -7,7 +7,7 @@
 import { basename, dirname, join } from "node:path";
 
 import { type Bounds, boundsOf } from "../../host/bounds.ts";
-import { entriesIn, isFolder, namesIn, pathExists } from "../../host/paths.ts";
+import { entriesIn, entryPath, isFolder, namesIn, pathExists } from "../../host/paths.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import type { Dependency, FetchedCopies, PackageSurroundings, UnpackedPackage } from "../ecosystem.ts";
 import { foldName, installedIn, isMetadataFolder, isName } from "./distribution.ts";
@@ -120,8 +120,10 @@ export function importPackage(metadata: string, { leadsOut }: Bounds = boundsOf(
   const site = dirname(metadata);
   // A file in a folder without links needs no look at the whole path.
   if (leadsOut(metadata) !== undefined) return metadata;
-  const read = (name: string) =>
-    leadsOut(join(metadata, name)) === undefined ? readRegularTextIfAny(join(metadata, name), { maxBytes: MOST_BYTES }) : undefined;
+  const read = (name: string) => {
+    const file = entryPath(metadata, name);
+    return leadsOut(file) === undefined ? readRegularTextIfAny(file, { maxBytes: MOST_BYTES }) : undefined;
+  };
   const isThere = (name: string) => leadsOut(join(site, name)) === undefined && isFolder(join(site, name));
   // An `.egg-info` has no such list, and some systems remove it.
   const listed = read("RECORD") || undefined;
@@ -136,8 +138,9 @@ export function importPackage(metadata: string, { leadsOut }: Bounds = boundsOf(
   const [name = ""] = basename(metadata).split("-", 1);
   const first = firstPackage(listed, name);
   if (first === undefined || !isThere(first)) return metadata;
+  const folder = join(site, first);
   // Another package's plugin, in a folder that several distributions share.
-  return [...PLUGIN_PLACES, PACKAGED].some((name) => pathExists(join(site, first, name))) ? metadata : join(site, first);
+  return [...PLUGIN_PLACES, PACKAGED].some((name) => pathExists(entryPath(folder, name))) ? metadata : folder;
 }
 
 /** The outermost folder with a plugin's file in it, in a package of this distribution. */

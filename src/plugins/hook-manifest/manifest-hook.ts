@@ -4,7 +4,8 @@
  */
 
 import { canPrevent } from "../../agents/facts.ts";
-import { HOOK_FILES, NATIVE_EVENTS } from "../../agents/native-list.ts";
+import { HOOK_FILES } from "../../agents/hook-files-list.ts";
+import { NATIVE_EVENTS } from "../../agents/native-list.ts";
 import { entriesOf, lookUp } from "../../lookup.ts";
 import { meaningOf } from "../../model/event.ts";
 import { shimOf } from "../../model/handler-formats.ts";

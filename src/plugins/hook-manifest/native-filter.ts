@@ -5,7 +5,8 @@
 
 import { resolveAgent } from "../../agents/find-agent.ts";
 import type { HookFiles, NativeHook, SplitEvent } from "../../agents/hook-files.ts";
-import { HOOK_FILES, NATIVE_EVENTS } from "../../agents/native-list.ts";
+import { HOOK_FILES } from "../../agents/hook-files-list.ts";
+import { NATIVE_EVENTS } from "../../agents/native-list.ts";
 import { entriesOf, hasWord, lookUp } from "../../lookup.ts";
 import { type EventName, EVENTS, meaningOf } from "../../model/event.ts";
 import type { ManifestHandler, ManifestHook } from "../../model/hook-manifest.ts";

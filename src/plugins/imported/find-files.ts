@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, normalize, posix, resolve, win32 }
 import { relocatedPath } from "../../agents/agent-paths.ts";
 import type { HookFileForm, HookFiles } from "../../agents/hook-files.ts";
 import { READ_FILES } from "../../agents/hook-list.ts";
-import { HOOK_FILES } from "../../agents/native-list.ts";
+import { HOOK_FILES } from "../../agents/hook-files-list.ts";
 import type { Context } from "../../context.ts";
 import type { Position } from "../../files/problem.ts";
 import { readTextFileWithin } from "../../files/text-file.ts";

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 
 import type { Config } from "../../files/config.ts";
-import { entriesIn, leadsToFile } from "../../host/paths.ts";
+import { entriesIn, entryPath, leadsToFile } from "../../host/paths.ts";
 import type { PackageSurroundings } from "../../packages/ecosystem.ts";
 import { mayHaveEmbedded } from "../../packages/embedded.ts";
 import { ecosystemNamed } from "../../packages/list.ts";
@@ -49,11 +49,11 @@ export function openCandidates(
 
 /** Most packages carry none, so this reads as little as possible. */
 export function carriesPlugin(of: { readonly ecosystem: string; readonly folder: string }): boolean {
-  if (leadsToFile(join(of.folder, MANIFEST)) || hasAgentPlugin(of.folder)) return true;
+  if (leadsToFile(entryPath(of.folder, MANIFEST)) || hasAgentPlugin(of.folder)) return true;
   const ecosystem = ecosystemNamed(of.ecosystem);
   const metadata = ecosystem !== undefined && mayHaveEmbedded(of.folder, ecosystem) ? embeddedIn(of).metadata : undefined;
   if (metadata?.kind === "skills") return metadata.skills.length > 0;
-  return metadata?.kind === "manifest" || USUAL_SKILLS.some((name) => hasSkill(join(of.folder, name)));
+  return metadata?.kind === "manifest" || USUAL_SKILLS.some((name) => hasSkill(entryPath(of.folder, name)));
 }
 
 export const USUAL_SKILLS: readonly string[] = ["skills", ".agents/skills"];

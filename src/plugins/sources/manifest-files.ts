@@ -4,7 +4,7 @@ import type { Problem } from "../../files/problem.ts";
 import { readTextFile } from "../../files/text-file.ts";
 import { readToml, type TomlTable } from "../../files/toml.ts";
 import { exists } from "../../host/files.ts";
-import { leadsToFile, namesIn } from "../../host/paths.ts";
+import { entryPath, leadsToFile, namesIn } from "../../host/paths.ts";
 import { isObject, parseJson } from "../../model/json.ts";
 import { AGENT_PLUGIN, NAMESPACE, SCHEMAS } from "../agent-plugin/format.ts";
 import { isManifestKey } from "../manifest/settle-fail-modes.ts";
@@ -84,7 +84,7 @@ export function isAgentPlugin(text: string): boolean {
 
 /** Of a folder whose names are unknown: in most there is no such file. */
 export function hasAgentPlugin(folder: string): boolean {
-  return leadsToFile(join(folder, AGENT_PLUGIN)) && agentPluginIn(folder, [AGENT_PLUGIN]) !== undefined;
+  return leadsToFile(entryPath(folder, AGENT_PLUGIN)) && agentPluginIn(folder, [AGENT_PLUGIN]) !== undefined;
 }
 
 export const HOOK_MANIFESTS: readonly string[] = ["hooks.json", "hooks.yaml", "hooks.yml"];

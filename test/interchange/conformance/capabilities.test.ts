@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../../src/agents/hook-files-list.ts";
 import { type HookManifest, STRATEGIES } from "../../../src/model/hook-manifest.ts";
 import { agentsUnderTest } from "../../conformance/agents.ts";
 import type { Oracle } from "../../oracles/oracle.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { loadHookTime } from "../../../src/agents/find-agent.ts";
-import { HOOK_FILES } from "../../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../../src/agents/hook-files-list.ts";
 import { readShimEntry } from "../../../src/agents/shim-entry.ts";
 import { documentIn, encodeHooks } from "../../../src/interchange/encode.ts";
 import {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { HOOK_FILES } from "../../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../../src/agents/hook-files-list.ts";
 import { editorFor } from "../../../src/files/editors.ts";
 import { finishMove } from "../../../src/interchange/import.ts";
 import { cutHooks, hooksIn, restoreHooks } from "../../../src/plugins/imported/cut-hooks.ts";

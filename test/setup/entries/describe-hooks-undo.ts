@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import type { Scope } from "../../../src/agents/agent.ts";
-import { HOOK_FILES } from "../../../src/agents/native-list.ts";
+import { HOOK_FILES } from "../../../src/agents/hook-files-list.ts";
 import { HOOKS_ONLY, household, type Household } from "../../commands/command-line.ts";
 import { sampled } from "../../support/thoroughness.ts";
 import { isWithin } from "./is-within.ts";
