@@ -120,8 +120,8 @@ export const LAST_GOOD = [
   ]),
   ...seenByParts("askedOnce", [
     "RT-28 every folder on the way asks again",
-    "if (known.has(key)) return",
-    "if (known.has(key) && key.length === 0) return",
+    "if (found === undefined)",
+    'if (found === undefined || key !== "")',
   ]),
   ...seenByParts("similarTo", ["RT-39 a gate in other case is lost", "strange.findIndex((each) => foldKey(each) === foldKey(key))", "-1"]),
 ];

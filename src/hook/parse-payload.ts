@@ -5,8 +5,8 @@ import { isObject, type Json, MOST_LEVELS, parseJson } from "../model/json.ts";
 
 const LARGE = 8_192;
 
-export function parsePayload(text: string): Json | undefined {
-  const outline = text.length < LARGE ? undefined : outlineOf(text, LARGE, MOST_LEVELS);
+export function parsePayload(text: string, outlined = outlineOf): Json | undefined {
+  const outline = text.length < LARGE ? undefined : outlined(text, LARGE, MOST_LEVELS);
   if (outline === undefined) return parseJson(text);
   const [members, first = "", ...rest] = outline;
   const large: (readonly [key: string, value: string])[] = [];
