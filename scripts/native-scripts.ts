@@ -70,7 +70,12 @@ export async function writeScripts(folder: string, define: Readonly<Record<strin
   const [first] = (await start.generate(output)).output;
   const scripts = chunks.output.flatMap((part) =>
     part.type === "chunk"
-      ? [[part.fileName.replace(/\.cjs$/, ".js"), `(function(exports,require,module){${withPlainExports(withoutWaiting(part.code))}\n})`] as const]
+      ? [
+          [
+            part.fileName.replace(/\.cjs$/, ".js"),
+            `(function(exports,require,module){${withPlainExports(withoutWaiting(part.code))}\n})`,
+          ] as const,
+        ]
       : [],
   );
   const written = [
