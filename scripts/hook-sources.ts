@@ -10,9 +10,17 @@ import { dirname, join, relative } from "node:path";
 const ENTRY = "src/symposium-hook.ts";
 const BESIDE = [
   "tsconfig.json",
-  ...["build", "build-native", "native-compiler", "native-image", "native-scripts", "engine-patches", "engine-sources", "when-called"].map(
-    (name) => `scripts/${name}.ts`,
-  ),
+  ...[
+    "build",
+    "build-native",
+    "native-compiler",
+    "native-image",
+    "native-scripts",
+    "engine-patches",
+    "engine-sources",
+    "plain-exports",
+    "when-called",
+  ].map((name) => `scripts/${name}.ts`),
 ];
 /** Static and dynamic imports of our own files; what is imported for its types alone is not part of the program. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";|import\("(\.[^"]+)"\)|^import "(\.[^"]+)";/gm;

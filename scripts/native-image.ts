@@ -7,7 +7,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { grouped } from "../src/lookup.ts";
+import { NATIVE_EVENTS } from "../src/agents/native-list.ts";
+import { entriesOf, grouped } from "../src/lookup.ts";
 
 const PAGE = 4096;
 const MARK = "the image of symposium-hook";
@@ -46,6 +47,14 @@ const SHIM: Call = {
   args: ["shim", "claude-code", "--on", "gemini-cli", "--event", "BeforeTool", "--hook", SHIM_HOOK, "--", "/bin/true"],
   payload: { hook_event_name: "BeforeTool", tool_name: "run_shell_command", tool_input: { command: "ls" } },
 };
+
+/** Each loads the code of one agent, and a rebuild that of all. */
+function ofAgents(): readonly Call[] {
+  return entriesOf(NATIVE_EVENTS).map(([agent, events]) => {
+    const event = Object.keys(events)[0]!;
+    return { args: [agent, event], payload: { hook_event_name: event } };
+  });
+}
 
 const MANIFEST = `name = "learn"
 crates = ["*"]
@@ -108,7 +117,7 @@ export function learn(learner: string, work: string): Learned {
   write(join(home, ".symposium/plugins/learn"), { "SYMPOSIUM.toml": MANIFEST, ...SCRIPTS });
   rarer.push(...inProjects());
   configure("");
-  rarer.push(...inProjects());
+  rarer.push(...inProjects(), ...ofAgents().map(loadedBy));
   const loaded = [...new Set([...first, ...after("chunk", all(first, new Set()))])];
   const hot = new Set(after("block", all(loaded, new Set())).map(Number));
   const [hotEnd, coldEnd] = after("end", call(CALLS[0]!, loaded, hot)).map(Number);

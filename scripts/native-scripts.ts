@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { InputOptions, Plugin } from "rolldown";
 
 import { RESOLVE } from "./build-chunks.ts";
+import { withPlainExports } from "./plain-exports.ts";
 import { importedAtOnce, OF_HOOK, OF_REBUILD, whenCalled, withoutWaiting } from "./when-called.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -69,7 +70,12 @@ export async function writeScripts(folder: string, define: Readonly<Record<strin
   const [first] = (await start.generate(output)).output;
   const scripts = chunks.output.flatMap((part) =>
     part.type === "chunk"
-      ? [[part.fileName.replace(/\.cjs$/, ".js"), `(function(exports,require,module){${withoutWaiting(part.code)}\n})`] as const]
+      ? [
+          [
+            part.fileName.replace(/\.cjs$/, ".js"),
+            `(function(exports,require,module){${withPlainExports(withoutWaiting(part.code))}\n})`,
+          ] as const,
+        ]
       : [],
   );
   const written = [
