@@ -71,14 +71,10 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
   const { loaded, rebuilds, hot, sizes } = learned;
   const sizesOfImage = hasImage ? [`-DHOT_BYTES=${sizes.hot}`, `-DCOLD_BYTES=${sizes.cold}`] : ["-DEACH_CALL_MAKES_IMAGE", ...NO_IMAGE];
   const others = chunks.filter((name) => !loaded.includes(name) && !rebuilds.includes(name));
-  const sizeOf = (name: string) => statSync(join(work, name)).size;
-  const alone = others.filter((name) => sizeOf(name) >= SMALL_CHUNK && sizeOf(name) < LARGE_CHUNK);
-  const packed = [
-    rebuilds,
-    others.filter((name) => sizeOf(name) < SMALL_CHUNK),
-    others.filter((name) => sizeOf(name) >= LARGE_CHUNK),
-    ...alone.map((name) => [name]),
-  ];
+  const isBelow = (limit: number) => (name: string) => statSync(join(work, name)).size < limit;
+  const together = [rebuilds.filter(isBelow(LARGE_CHUNK)), others.filter(isBelow(SMALL_CHUNK))];
+  const alone = [...rebuilds, ...others].filter((name) => !together.flat().includes(name));
+  const packed = [...together, ...alone.map((name) => [name])];
   const table = { plain: hasImage ? [] : loaded, packed };
   const bare = link({ engine, compiler, work, name: "bare", table, variant, flags: sizesOfImage, isStripped: !isSanitized });
   mkdirSync(out, { recursive: true });
@@ -96,7 +92,7 @@ function argsFor({ triple, os }: Platform): readonly string[] {
   return ["-target", triple, "-fno-sanitize=all", ...(os === "linux" ? ["-flto"] : [])];
 }
 
-/** Smaller ones would hardly get smaller alone. Calls of some agents load one of those between; the larger ones have much in common. */
+/** Smaller ones would hardly get smaller alone. Calls load few of the others, or need only some of those that make an index, and unpack no more. */
 const SMALL_CHUNK = 4_000;
 const LARGE_CHUNK = 12_000;
 
