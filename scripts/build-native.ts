@@ -51,8 +51,7 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
   mkdirSync(work, { recursive: true });
   const chunks = await writeScripts(work, define);
   const chunkCompiler = join(work, "compile-chunks");
-  const compilerParts = ["compile-chunks.c", "memory.c"].map((name) => join(HOST, name));
-  compile(here, [...hostFlags(engine), ...NO_IMAGE, ...compilerParts, ...engineObjects(engine, here), "-o", chunkCompiler]);
+  linkEngineAlone(engine, here, join(HOST, "compile-chunks.c"), chunkCompiler);
   execFileSync(chunkCompiler, chunks, { cwd: work });
   const learned = learn(
     link({ engine, compiler: here, work, name: "learn", table: { plain: chunks, packed: [] }, variant: LEARNS, also: ["learn.c"] }),
@@ -125,6 +124,12 @@ function link({ engine, compiler, work, name, table, variant, flags = [], also =
   const all = [`${file}-chunks.c`, ...objects, ...engineObjects(engine, compiler, variant)];
   compile(compiler, [...hostFlags(engine), ...variant, ...flags, ...(isStripped ? ["-s"] : []), ...all, "-o", file]);
   return file;
+}
+
+/** A program of one source that uses the engine without the rest of the host. */
+export function linkEngineAlone(engine: EngineSources, compiler: Compiler, source: string, out: string): void {
+  const parts = [source, join(HOST, "memory.c"), ...engineObjects(engine, compiler)];
+  compile(compiler, [...hostFlags(engine), ...NO_IMAGE, ...parts, "-o", out]);
 }
 
 function hostFlags({ folder }: EngineSources): readonly string[] {

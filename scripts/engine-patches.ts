@@ -339,6 +339,25 @@ export const PATCHES: readonly Patch[] = [
 `,
   },
   {
+    // Most properties that are defined are new ones of plain objects: the members of JSON, and of objects that a script writes out.
+    file: "quickjs.c",
+    text: "    ret = JS_DefinePropertyValueConst(ctx, this_obj, prop, val, flags);\n",
+    by: `    if (JS_VALUE_GET_TAG(this_obj) == JS_TAG_OBJECT && (flags & ~(JS_PROP_THROW | JS_PROP_THROW_STRICT)) == JS_PROP_C_W_E) {
+        JSObject *p = JS_VALUE_GET_OBJ(this_obj);
+        if (p->class_id == JS_CLASS_OBJECT && !p->is_exotic && p->extensible && !find_own_property1(p, prop)) {
+            JSProperty *pr = add_property(ctx, p, prop, JS_PROP_C_W_E);
+            if (unlikely(!pr)) {
+                JS_FreeValue(ctx, val);
+                return -1;
+            }
+            pr->u.value = val;
+            return true;
+        }
+    }
+    ret = JS_DefinePropertyValueConst(ctx, this_obj, prop, val, flags);
+`,
+  },
+  {
     // A text without an escape, and the parts between two escapes, are copied whole.
     file: "quickjs.c",
     text: "        c = string_getc(p, &i);\n        switch(c) {\n        case '\\t':\n            c = 't';\n",

@@ -8,13 +8,15 @@
 
 #include "image.h"
 
-enum { PIECE = 1 << 20, FIRST_PIECE = 256 << 10, LEAST = 16 };
+enum { PAGE = 4096, PIECE = 1 << 20, FIRST_PIECE = 256 << 10, LEAST = 16 };
 #ifdef __SANITIZE_ADDRESS__
 /* The sanitizer sees what is used beyond its end only where each block is the system's. */
-enum { LARGEST = 0, MOST_SMALL = 0 };
+enum { LARGEST = 0 };
 #else
-enum { LARGEST = 64 << 10, MOST_SMALL = 1024 - sizeof(struct head) };
+enum { LARGEST = 64 << 10 };
 #endif
+/* Blocks of up to a kilobyte. */
+enum { MOST_SMALL = 1024 - sizeof(struct head) };
 
 /* A block that is larger than these: its head says so, and the size is before the head. */
 enum { IS_LARGE = 0xffff };
@@ -58,7 +60,8 @@ enum { MAP_POPULATE = 0 };
 /* Each page that is first touched alone costs a call two microseconds; all at once they cost a fifth of it. Older systems do not know how. */
 static void prepare(void *at, size_t size) {
 #ifdef __linux__
-  madvise(at, size, POPULATE_WRITE);
+  size_t before = (uintptr_t)at % PAGE;
+  madvise((uint8_t *)at - before, size + before, POPULATE_WRITE);
 #else
   (void)at, (void)size;
 #endif
@@ -198,7 +201,7 @@ static void *allocate_rare(size_t wanted) {
 
 /* The engine calls these for all that it stores, and most of what it stores is small. */
 void *allocate(size_t wanted) {
-  if (wanted - 1 >= MOST_SMALL || !IMAGE.is_made) return allocate_rare(wanted);
+  if (LARGEST == 0 || wanted - 1 >= MOST_SMALL || !IMAGE.is_made) return allocate_rare(wanted);
   size_t size = (wanted + sizeof(struct head) + 7) & ~(size_t)7;
   struct free_block **list = &IMAGE.hot_part.free_blocks[size / 8], *block = *list;
   if (!block) return new_block(&IMAGE.hot_part, size);

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { thisMachine } from "../../../src/host/machine.ts";
+import { linkEngineAlone } from "../../../scripts/build-native.ts";
 import { engineSources } from "../../../scripts/engine-sources.ts";
-import { BUILD_CACHE, compile, type Compiler, engineObjects, versionOf } from "../../../scripts/native-compiler.ts";
+import { BUILD_CACHE, type Compiler, versionOf } from "../../../scripts/native-compiler.ts";
 
 const compiler: Compiler = { command: process.env["CC"] ?? "cc", args: [], os: thisMachine().os };
 const hasCompiler = process.platform !== "win32" && versionOf(compiler) !== undefined;
@@ -21,7 +22,7 @@ describe.skipIf("missing" in engine)("the engine", () => {
     folder = mkdtempSync(join(tmpdir(), "engine-"));
     if ("missing" in engine) return;
     const source = join(import.meta.dirname, "evaluate.c");
-    compile(compiler, ["-isystem", engine.folder, source, ...engineObjects(engine, compiler), "-o", join(folder, "evaluate")]);
+    linkEngineAlone(engine, compiler, source, join(folder, "evaluate"));
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
