@@ -3,8 +3,7 @@
 import { isAbsolute, join, parse, sep } from "node:path";
 
 import { messageOf } from "../errors.ts";
-import { byteLength } from "../host/bytes.ts";
-import { sha256 } from "../host/engine.ts";
+import { byteLength, sha256 } from "../host/engine.ts";
 import { type FileStats, linkStatOf, listNames, readLink } from "../host/files.ts";
 import { entryPath, realPathIfThere } from "../host/paths.ts";
 import { readInPlace } from "../host/read-file.ts";

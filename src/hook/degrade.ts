@@ -4,7 +4,7 @@
  */
 
 import type { HookTime, TextLimit } from "../agents/agent.ts";
-import { byteLength } from "../host/bytes.ts";
+import { byteLength } from "../host/engine.ts";
 import { entriesOf, lookUp } from "../lookup.ts";
 import { type EventMeaning, meaningOf } from "../model/event.ts";
 import type { HookInput } from "../model/input.ts";

@@ -3,7 +3,7 @@
  * input, output or context text. Writing it can fail; a call never does because of that.
  */
 
-import { byteLength } from "../host/bytes.ts";
+import { byteLength } from "../host/engine.ts";
 import { rename, statOf } from "../host/files.ts";
 import { appendLine } from "../host/output.ts";
 import type { Places } from "../host/places.ts";

@@ -34,11 +34,6 @@ export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** How many bytes the text has in UTF-8. */
-export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
-
 /** A byte-order mark stays, and invalid UTF-8 becomes replacement characters. */
 export function textOf(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -67,16 +62,4 @@ export function hexOfBase64(base64: string): string | undefined {
 export function base64UrlOfHex(hex: string): string {
   const letters = (hex.match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16)));
   return btoa(letters.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** In ASCII, where bytes and characters have the same places. */
-export function asciiJson(value: unknown): string {
-  const text = JSON.stringify(value);
-  if (byteLength(text) === text.length) return text;
-  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${(0x10000 + unit.charCodeAt(0)).toString(16).slice(1)}`);
-}
-
-/** The same between the quotes. */
-export function asciiText(text: string): string {
-  return asciiJson(text).slice(1, -1);
 }

@@ -51,6 +51,11 @@ export function sha256(bytes: string | Uint8Array): string {
   return process.getBuiltinModule("node:crypto").createHash("sha256").update(bytes).digest("hex");
 }
 
+/** In UTF-8. */
+export function byteLength(text: string): number {
+  return Buffer.byteLength(text);
+}
+
 /** Until the returned function is called. */
 export function listenToStdin({ onBytes, onEnd, onError }: StdinListener): () => void {
   const stream = process.stdin;

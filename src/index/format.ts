@@ -10,6 +10,7 @@
 
 import type { DevWindow } from "../consent/dev-folder.ts";
 import type { RecordedHook } from "../consent/subject.ts";
+import { byteLength } from "../host/engine.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import type { Live } from "../plugins/gates/live.ts";
 import type { Question } from "../plugins/gates/predicate.ts";
@@ -137,3 +138,15 @@ export const ENTRY_DEFAULTS = { format: "symposium", timeout: 30, onFailure: "op
 
 /** An entry as its line has it: without the defaults. */
 export type WrittenHook = Omit<IndexedHook, keyof typeof ENTRY_DEFAULTS> & Partial<Pick<IndexedHook, keyof typeof ENTRY_DEFAULTS>>;
+
+/** In ASCII, where bytes and characters have the same places. */
+export function asciiJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (byteLength(text) === text.length) return text;
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${(0x10000 + unit.charCodeAt(0)).toString(16).slice(1)}`);
+}
+
+/** The same between the quotes. */
+export function asciiText(text: string): string {
+  return asciiJson(text).slice(1, -1);
+}

@@ -1,7 +1,7 @@
 /** Finds and reads a folder's dispatch index on the hook path: parses the header, and reads only the lines needed. */
 
 import { isWithin } from "../consent/dev-folder.ts";
-import { asciiJson, asciiText, shortHash } from "../host/bytes.ts";
+import { shortHash } from "../host/bytes.ts";
 import { statOf } from "../host/files.ts";
 import type { Places } from "../host/places.ts";
 import { type TextInParts, textInParts } from "../host/read-file.ts";
@@ -11,6 +11,8 @@ import { lookUp } from "../lookup.ts";
 import { isListOf, isObject, isShaped, isText, isTextPair, oneOf, parseJson } from "../model/json.ts";
 import type { Workspace } from "../packages/workspace.ts";
 import {
+  asciiJson,
+  asciiText,
   ENTRY_DEFAULTS,
   INDEX_FORMAT,
   INDEX_VERSION,

@@ -1,7 +1,6 @@
 /** Writes the dispatch index as text. The only writer of the format in `format.ts`. */
 
 import type { RecordedHook } from "../consent/subject.ts";
-import { asciiJson, asciiText } from "../host/bytes.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { lookUp, put } from "../lookup.ts";
 import { selectorOf, wordsOf } from "../model/matcher.ts";
@@ -11,6 +10,8 @@ import type { Unanswered } from "../plugins/gates/predicate.ts";
 import type { Judged } from "../plugins/judge-items.ts";
 import { type Hook, sectionOf } from "../plugins/plugin.ts";
 import {
+  asciiJson,
+  asciiText,
   ENTRY_DEFAULTS,
   INDEX_FORMAT,
   INDEX_VERSION,

@@ -190,6 +190,8 @@ export function outputOf(file: string, args: readonly string[]): string | undefi
 /** In hex. */
 export const sha256: (bytes: string | Uint8Array) => string = system.sha256;
 
+export const byteLength: (text: string) => number = system.byteLength;
+
 export const outlineOf: (text: string, least: number, deepest: number) => readonly [members: number, ...parts: string[]] | undefined =
   system.outline;
 

@@ -1,6 +1,6 @@
 /** What a hook, a subcommand or a predicate starts: finds or adds its installation, merges the two layers, and resolves everything. */
 
-import { byteLength } from "../../host/bytes.ts";
+import { byteLength } from "../../host/engine.ts";
 import { hookEnvironment } from "../../packages/programs/hook-environment.ts";
 import { programSourceNamed } from "../../packages/programs/list.ts";
 import type { Installation } from "../../packages/programs/program-source.ts";

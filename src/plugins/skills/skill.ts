@@ -1,7 +1,6 @@
 /** A skill: a folder with a `SKILL.md`, and where it comes from. */
 
-import { byteLength } from "../../host/bytes.ts";
-import { sha256 } from "../../host/engine.ts";
+import { byteLength, sha256 } from "../../host/engine.ts";
 import type { Gate } from "../gates/predicate.ts";
 
 export interface Skill {
