@@ -30,7 +30,7 @@ interface Call {
 
 const SESSION = { session_id: "s", transcript_path: "/t" };
 const TOOL = { tool_name: "Bash", tool_input: { command: "ls" } };
-/** One handler lets the call pass, and one denies; the others find nothing to do. */
+/** One handler lets the call pass, one denies, and one has a pattern that is tried; the others find nothing to do. */
 const CALLS: readonly Call[] = [
   claudeCall("PostToolUse", { ...TOOL, tool_response: { stdout: "", stderr: "" } }),
   claudeCall("PreToolUse", TOOL),
@@ -63,6 +63,12 @@ crates = ["*"]
 name = "pass"
 event = "PreToolUse"
 matcher = "Bash"
+command = { script = "pass.sh" }
+
+[[hooks]]
+name = "pattern"
+event = "PreToolUse"
+matcher = "^Wri"
 command = { script = "pass.sh" }
 
 [[hooks]]
