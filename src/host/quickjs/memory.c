@@ -111,6 +111,10 @@ static size_t size_of(const void *memory) {
   return is_large(memory) ? large_of(memory)->size : (size_t)head_of(memory)->eights * 8;
 }
 
+size_t usable_size(const void *memory) {
+  return size_of(memory) - sizeof(struct head);
+}
+
 static void *large_block(struct large *block, size_t size) {
   if (!block) return NULL;
   block->size = size;
@@ -151,6 +155,8 @@ static void *block_of_list(struct part *part, size_t size) {
 }
 
 void release(void *memory) {
+  /* It may have held an address of this process, and the next build would have another one there. */
+  if (!IMAGE.is_made) memset(memory, 0, usable_size(memory));
   if (is_large(memory)) {
     if (!is_in_image(memory)) free(large_of(memory));
     return;
@@ -213,10 +219,6 @@ void *allocate_zeroed(size_t wanted) {
   void *memory = allocate(wanted);
   if (memory) memset(memory, 0, wanted);
   return memory;
-}
-
-size_t usable_size(const void *memory) {
-  return size_of(memory) - sizeof(struct head);
 }
 
 void *resize(void *memory, size_t wanted) {
