@@ -73,7 +73,7 @@ export function namedServer(payload: JsonObject, key: string, field: string): st
 
 function detailsOf(payload: JsonObject): JsonObject {
   const details: Record<string, Json | undefined> = {};
-  for (const key of Object.keys(payload)) if (!PLACED.has(key)) put(details, key, payload[key]);
+  for (const key of Object.keys(payload)) if (!PLACED.has(key)) put(details, key, lookUp(payload, key));
   return details;
 }
 

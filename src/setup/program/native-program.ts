@@ -9,6 +9,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { type Machine, platformName } from "../../host/machine.ts";
+import { lookUp } from "../../lookup.ts";
 import { readRegularTextIfAny } from "../../host/read-file.ts";
 import { isObject, parseJson } from "../../model/json.ts";
 
@@ -36,7 +37,7 @@ export function findNative(dist: string, machine: Machine): NativeProgram | unde
   const folder = join(dist, "native");
   const list = parseJson(readRegularTextIfAny(join(folder, LIST), { maxBytes: MOST_BYTES }) ?? "");
   const platform = platformName(machine);
-  const packed = isObject(list) ? (list[platform] as PackedProgram | undefined) : undefined;
+  const packed = isObject(list) ? (lookUp(list, platform) as PackedProgram | undefined) : undefined;
   if (packed === undefined) return undefined;
   const plain = join(folder, platform, NATIVE_PROGRAM);
   const isPacked = statSync(plain, { throwIfNoEntry: false }) === undefined;
