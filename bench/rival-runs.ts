@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { BUILD_CACHE } from "../scripts/native-compiler.ts";
+import { BUILD_CACHE } from "../scripts/native/compiler.ts";
 import type { Home } from "./homes.ts";
 import type { Run } from "./starter.ts";
 

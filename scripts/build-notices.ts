@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { RELEASED_ENGINE } from "./engine-sources.ts";
+import { RELEASED_ENGINE } from "./native/engine/sources.ts";
 import { ZIG_VERSION } from "./zig.ts";
 
 export interface Part {

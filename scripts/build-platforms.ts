@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 
 import { executableKind, platformName, thisMachine } from "../src/host/machine.ts";
 import { ARCHIVE, digestOf, NATIVE_PROGRAM } from "../src/setup/program/native-program.ts";
-import { buildNative } from "./build-native.ts";
+import { buildNative } from "./native/program.ts";
 import { buildAll, DEFINE } from "./build.ts";
 import { type Platform, PLATFORMS, packPrograms } from "./platforms.ts";
 import { zig } from "./zig.ts";

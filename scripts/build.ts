@@ -12,9 +12,10 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { OutputOptions, Plugin, RolldownOutput } from "rolldown";
+import { exec } from "tinyexec";
 
 import { platformName, thisMachine } from "../src/host/machine.ts";
-import { buildNative } from "./build-native.ts";
+import { buildNative } from "./native/program.ts";
 import { commandCut, rebuildCut, RESOLVE } from "./build-chunks.ts";
 import { bundledPackages, nativeParts, noticesText } from "./build-notices.ts";
 import { fingerprint, publish, withBuildLock } from "./build-output.ts";
@@ -35,13 +36,14 @@ export async function buildAll({ ifStale }: { readonly ifStale: boolean }): Prom
   await withBuildLock(ROOT, async (scratch) => {
     const sources = fingerprint(ROOT);
     if (ifStale && isFresh(sources)) return;
-    const modules = [...(await bundleCommands(scratch)), ...(await bundleLibrary(scratch)), ...(await bundleHook(join(scratch, SCRIPTS)))];
     placeLauncher(scratch);
     placePlugins(scratch);
-    if (isFresh(sources) && areWhole(NATIVE)) cpSync(NATIVE, join(scratch, "native"), { recursive: true });
-    else await placeNative(scratch);
-    describeParts(scratch, modules);
-    emitTypes(scratch);
+    const isNativeFresh = isFresh(sources) && areWhole(NATIVE);
+    if (isNativeFresh) cpSync(NATIVE, join(scratch, "native"), { recursive: true });
+    const bundles = [bundleCommands(scratch), bundleLibrary(scratch), bundleHook(join(scratch, SCRIPTS))];
+    const others = [emitTypes(scratch), ...(isNativeFresh ? [] : [placeNative(scratch)])];
+    const [modules] = await Promise.all([Promise.all(bundles), ...others]);
+    describeParts(scratch, modules.flat());
     writeFileSync(join(scratch, ".sources"), sources);
     publish(scratch, DIST);
   });
@@ -257,11 +259,10 @@ function placePlugins(out: string): void {
   for (const agent of agents) cpSync(join(ROOT, "src/agents", agent, "plugin.js"), join(out, "plugins", `${agent}.js`));
 }
 
-function emitTypes(out: string): void {
+async function emitTypes(out: string): Promise<void> {
   const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-  execFileSync(process.execPath, [compiler, "--project", join(ROOT, "tsconfig.build.json"), "--outDir", join(out, "types")], {
-    stdio: "inherit",
-  });
+  const args = [compiler, "--project", join(ROOT, "tsconfig.build.json"), "--outDir", join(out, "types")];
+  await exec(process.execPath, args, { throwOnError: true, nodeOptions: { stdio: "inherit" } });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,20 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 const ENTRY = "src/symposium-hook.ts";
-const BESIDE = [
-  "tsconfig.json",
-  ...[
-    "build",
-    "build-native",
-    "native-compiler",
-    "native-image",
-    "native-scripts",
-    "engine-patches",
-    "engine-sources",
-    "plain-exports",
-    "when-called",
-  ].map((name) => `scripts/${name}.ts`),
-];
+const BESIDE = ["tsconfig.json", "scripts/build.ts", "scripts/plain-exports.ts", "scripts/when-called.ts"];
 /** Static and dynamic imports of our own files; what is imported for its types alone is not part of the program. */
 const IMPORT = /^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";|import\("(\.[^"]+)"\)|^import "(\.[^"]+)";/gm;
 
@@ -37,10 +24,13 @@ export function programFingerprint(root: string): string {
   return hash.digest("hex");
 }
 
-/** The native program's host. Launchers, and plugins for agents that take no commands: they are shipped as they are. */
+/** The native program's host and how it is built. Launchers, and plugins for agents that take no commands: they are shipped as they are. */
 function carriedAlong(root: string): readonly string[] {
-  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
-  return names.filter((name) => /\.(?:sh|cmd|js|c|h)$|^host\/quickjs\/.*\.ts$/.test(name)).map((name) => `src/${name}`);
+  const below = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
+  return [...below("src"), ...below("scripts/native")].filter((name) =>
+    /\.(?:sh|cmd|js|c|h)$|^(?:src\/host\/quickjs|scripts\/native)\/.*\.ts$/.test(name),
+  );
 }
 
 /** Every one of our files that a hook call may load, below the root. */

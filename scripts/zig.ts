@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { BUILD_CACHE } from "./native-compiler.ts";
+import { BUILD_CACHE } from "./native/compiler.ts";
 
 export const ZIG_VERSION = "0.17.0";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { buildNative } from "../../scripts/build-native.ts";
+import { buildNative } from "../../scripts/native/program.ts";
 
 test("two builds of the native program are the same", async () => {
   const folder = mkdtempSync(join(tmpdir(), "same-bytes-"));

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { buildNative } from "../../scripts/build-native.ts";
+import { buildNative } from "../../scripts/native/program.ts";
 import type { Answered } from "../../test/support/home.ts";
 
 export type Stdin = "pipe" | "non-blocking" | "closed";

@@ -8,8 +8,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { bundledPackages, nativeParts, noticesText } from "../../scripts/build-notices.ts";
 import { sbomText } from "../../scripts/build-sbom.ts";
-import { RELEASED_ENGINE } from "../../scripts/engine-sources.ts";
-import { BUILD_CACHE } from "../../scripts/native-compiler.ts";
+import { RELEASED_ENGINE } from "../../scripts/native/engine/sources.ts";
+import { BUILD_CACHE } from "../../scripts/native/compiler.ts";
 import { program } from "./programs.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

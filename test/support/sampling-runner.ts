@@ -12,6 +12,11 @@ import seconds from "./seconds.json" with { type: "json" };
 /** Set by `vitest.config.ts` where a file has only so many seconds. */
 const SECONDS_FOR_A_FILE = "SYMPOSIUM_TEST_SECONDS";
 
+/** Each test of these looks at every source for one kind of mistake, which no other test finds. */
+const WHOLE: ReadonlySet<string> = new Set(
+  ["agent-names", "layers", "linear-expressions", "outside-words", "words"].map((name) => `test/foundation/${name}.test.ts`),
+);
+
 export default class SamplingRunner extends TestRunner {
   declare onCollected?: VitestTestRunner["onCollected"];
   #wrapped = false;
@@ -31,7 +36,7 @@ export default class SamplingRunner extends TestRunner {
 function leaveOut(file: RunnerTestFile): void {
   const most = Number(process.env[SECONDS_FOR_A_FILE]);
   const takes = lookUp<number>(seconds, file.name) ?? 0;
-  if (!(most > 0) || takes <= most) return;
+  if (!(most > 0) || takes <= most || WHOLE.has(file.name)) return;
   const tests = testsIn(file);
   const chosen = chosenTests(
     tests.map(({ fullName }) => fullName),

@@ -15,8 +15,10 @@ const ROOT = join(import.meta.dirname, "../../..");
 describe.skipIf(process.platform === "win32")("the native program", () => {
   test("names neither the folders, the user nor the machine of its build", () => {
     const bytes = readFileSync(program("native-hook"));
-    const { username } = userInfo();
-    const ours = [ROOT, `${homedir()}/`, `${tmpdir()}/`, `/${username}/`, `@${hostname()}`, "native-work", "symposium-build"];
+    const user = userInfo();
+    const folders = [ROOT, homedir(), user.homedir, tmpdir()].map((folder) => `${folder}/`);
+    // Nothing shorter: packed code holds any three letters by chance.
+    const ours = [...folders, `${user.username}@${hostname()}`, "native-work", "symposium-build"];
     expect(ours.filter((text) => bytes.includes(text))).toEqual([]);
   });
 

@@ -6,9 +6,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-import type { OperatingSystem } from "../src/context.ts";
-import { patched, PATCHES } from "./engine-patches.ts";
-import { ENGINE_PARTS, type EngineSources } from "./engine-sources.ts";
+import { exec } from "tinyexec";
+
+import type { OperatingSystem } from "../../src/context.ts";
+import { patched } from "./engine/patch.ts";
+import { PATCHES } from "./engine/patches.ts";
+import { ENGINE_PARTS, type EngineSources } from "./engine/sources.ts";
 
 export interface Compiler {
   readonly command: string;
@@ -36,10 +39,10 @@ const OF_SYSTEM: Readonly<Partial<Record<OperatingSystem, { readonly compile: re
 };
 
 /** Compiles, and links unless `-c` is among the arguments. */
-export function compile({ command, args, os, link }: Compiler, more: readonly string[]): void {
+export async function compile({ command, args, os, link }: Compiler, more: readonly string[]): Promise<void> {
   const of = OF_SYSTEM[os] ?? { compile: [], link: ["-lm", "-lpthread"] };
   const all = [...args, ...FLAGS, ...SMALL, ...of.compile, ...more, ...(more.includes("-c") ? [] : (link ?? of.link))];
-  execFileSync(command, all, { stdio: ["ignore", "inherit", "inherit"] });
+  await exec(command, all, { throwOnError: true, nodeOptions: { stdio: ["ignore", "inherit", "inherit"] } });
 }
 
 /** Of a compiler that works; `undefined` otherwise. */
@@ -53,22 +56,37 @@ export function versionOf({ command, args }: Compiler): string | undefined {
 
 const SMALL_PARTS = ["dtoa.c", "libregexp.c", "libunicode.c"];
 
+const made = new Map<string, Promise<readonly string[]>>();
+
 /** The engine takes half a minute, so that what was compiled is kept, by its sources and the compiler. */
-export function engineObjects(engine: EngineSources, compiler: Compiler, more: readonly string[] = []): readonly string[] {
+export function engineObjects(engine: EngineSources, compiler: Compiler, more: readonly string[] = []): Promise<readonly string[]> {
   const key = createHash("sha256")
     .update(JSON.stringify([engine.digest, compiler.args, versionOf(compiler), FLAGS, SMALL, SMALL_PARTS, OF_SYSTEM, more, PATCHES]))
     .digest("hex")
     .slice(0, 16);
   const folder = join(BUILD_CACHE, `engine-${engine.version}-${key}`);
-  const objects = ENGINE_PARTS.map((part) => join(folder, part.replace(/\.c$/, ".o")));
-  if (objects.every((object) => existsSync(object))) return objects;
-  mkdirSync(folder, { recursive: true });
-  for (const [at, part] of ENGINE_PARTS.entries()) {
-    const [source, beside] = [join(folder, part), `${objects[at]}.${process.pid}`];
-    writeFileSync(source, patched(part, readFileSync(join(engine.folder, part), "utf8")));
-    const size = SMALL_PARTS.includes(part) ? [MAKE_SMALL] : [];
-    compile(compiler, [...size, ...more, "-DNDEBUG", "-w", "-I", engine.folder, "-c", source, "-o", beside]);
-    renameSync(beside, objects[at]!);
-  }
+  const objects = made.get(folder) ?? compileEngine(engine, compiler, more, folder);
+  made.set(folder, objects);
   return objects;
+}
+
+async function compileEngine(
+  engine: EngineSources,
+  compiler: Compiler,
+  more: readonly string[],
+  folder: string,
+): Promise<readonly string[]> {
+  mkdirSync(folder, { recursive: true });
+  return await Promise.all(
+    ENGINE_PARTS.map(async (part) => {
+      const [source, object] = [join(folder, part), join(folder, part.replace(/\.c$/, ".o"))];
+      if (existsSync(object)) return object;
+      const beside = `${object}.${process.pid}`;
+      writeFileSync(source, patched(PATCHES, part, readFileSync(join(engine.folder, part), "utf8")));
+      const size = SMALL_PARTS.includes(part) ? [MAKE_SMALL] : [];
+      await compile(compiler, [...size, ...more, "-DNDEBUG", "-w", "-I", engine.folder, "-c", source, "-o", beside]);
+      renameSync(beside, object);
+      return object;
+    }),
+  );
 }

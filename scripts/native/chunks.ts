@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 
 import type { InputOptions, Plugin } from "rolldown";
 
-import { RESOLVE } from "./build-chunks.ts";
-import { withPlainExports } from "./plain-exports.ts";
-import { importedAtOnce, OF_HOOK, OF_REBUILD, whenCalled, withoutWaiting } from "./when-called.ts";
+import { RESOLVE } from "../build-chunks.ts";
+import { withPlainExports } from "../plain-exports.ts";
+import { importedAtOnce, OF_HOOK, OF_REBUILD, whenCalled, withoutWaiting } from "../when-called.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SOURCE = join(ROOT, "src");
 const HOST = join(SOURCE, "host/quickjs");
 // Those of Git are smaller than what it takes to load them later.

@@ -9,14 +9,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
-import { thisMachine } from "../src/host/machine.ts";
-import { engineSources, type EngineSources } from "./engine-sources.ts";
-import { BUILD_CACHE, compile, type Compiler, engineObjects, MAKE_SMALL, versionOf, WARNINGS } from "./native-compiler.ts";
-import { learn, withImage } from "./native-image.ts";
-import type { Platform } from "./platforms.ts";
-import { writeScripts } from "./native-scripts.ts";
+import { thisMachine } from "../../src/host/machine.ts";
+import type { Platform } from "../platforms.ts";
+import { writeScripts } from "./chunks.ts";
+import { BUILD_CACHE, compile, type Compiler, engineObjects, MAKE_SMALL, versionOf, WARNINGS } from "./compiler.ts";
+import { engineSources, type EngineSources } from "./engine/sources.ts";
+import { learn, withImage } from "./image.ts";
 
-const HOST = fileURLToPath(new URL("../src/host/quickjs", import.meta.url));
+const HOST = fileURLToPath(new URL("../../src/host/quickjs", import.meta.url));
 /** These run at build time, and are not part of the program. */
 const BUILD_TIME = ["compile-chunks.c", "learn.c"];
 /** In these calls spend time of their own. */
@@ -49,21 +49,23 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
   const work = join(scratch, "native-work");
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
-  const chunks = await writeScripts(work, define);
-  const chunkCompiler = join(work, "compile-chunks");
-  linkEngineAlone(engine, here, join(HOST, "compile-chunks.c"), chunkCompiler);
-  execFileSync(chunkCompiler, chunks, { cwd: work });
-  const learned = learn(
-    link({ engine, compiler: here, work, name: "learn", table: { plain: chunks, packed: [] }, variant: LEARNS, also: ["learn.c"] }),
-    work,
-  );
-
   const compiler: Compiler = {
     ...here,
     ...(target !== undefined && { args: [...args, ...argsFor(target)], os: target.os }),
     ...(isSanitized && { link: ["-no-pie", "-lm", "-lpthread"] }),
   };
   const variant = isSanitized ? SANITIZED : [];
+  const chunkCompiler = join(work, "compile-chunks");
+  const [chunks] = await Promise.all([
+    writeScripts(work, define),
+    linkEngineAlone(engine, here, join(HOST, "compile-chunks.c"), chunkCompiler),
+    engineObjects(engine, here, LEARNS),
+    engineObjects(engine, compiler, variant),
+  ]);
+  execFileSync(chunkCompiler, chunks, { cwd: work });
+  const learner = { engine, compiler: here, work, name: "learn", table: { plain: chunks, packed: [] }, variant: LEARNS, also: ["learn.c"] };
+  const learned = learn(await link(learner), work);
+
   // macOS moves every program in memory, so an image does not fit.
   const runner = target === undefined ? [] : build.runner;
   const hasImage = compiler.os === "linux" && runner !== undefined && !isSanitized;
@@ -74,7 +76,7 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
   const alone = others.filter((name) => !isSmall(name));
   const packed = [...together, others.filter(isSmall), ...alone.map((name) => [name])];
   const table = { plain: hasImage ? [] : loaded, packed };
-  const bare = link({ engine, compiler, work, name: "bare", table, variant, flags: sizesOfImage, isStripped: !isSanitized });
+  const bare = await link({ engine, compiler, work, name: "bare", table, variant, flags: sizesOfImage, isStripped: !isSanitized });
   mkdirSync(out, { recursive: true });
   const program = join(out, "symposium-hook");
   writeFileSync(program, hasImage ? withImage({ bare, runner, loaded, hot, work }) : readFileSync(bare));
@@ -111,25 +113,27 @@ interface Link {
   readonly isStripped?: boolean;
 }
 
-function link({ engine, compiler, work, name, table, variant, flags = [], also = [], isStripped = false }: Link): string {
+async function link({ engine, compiler, work, name, table, variant, flags = [], also = [], isStripped = false }: Link): Promise<string> {
   const file = join(work, name);
   writeFileSync(`${file}-chunks.c`, tablesOf(table, work));
   const sources = [...readdirSync(HOST).filter((each) => each.endsWith(".c") && !BUILD_TIME.includes(each)), ...also];
-  const objects = sources.map((source) => {
-    const object = join(work, `${name}-${source}.o`);
-    const size = FAST.includes(source) ? [] : [MAKE_SMALL];
-    compile(compiler, [...size, ...hostFlags(engine), ...variant, ...flags, "-c", join(HOST, source), "-o", object]);
-    return object;
-  });
-  const all = [`${file}-chunks.c`, ...objects, ...engineObjects(engine, compiler, variant)];
-  compile(compiler, [...hostFlags(engine), ...variant, ...flags, ...(isStripped ? ["-s"] : []), ...all, "-o", file]);
+  const objects = await Promise.all(
+    sources.map(async (source) => {
+      const object = join(work, `${name}-${source}.o`);
+      const size = FAST.includes(source) ? [] : [MAKE_SMALL];
+      await compile(compiler, [...size, ...hostFlags(engine), ...variant, ...flags, "-c", join(HOST, source), "-o", object]);
+      return object;
+    }),
+  );
+  const all = [`${file}-chunks.c`, ...objects, ...(await engineObjects(engine, compiler, variant))];
+  await compile(compiler, [...hostFlags(engine), ...variant, ...flags, ...(isStripped ? ["-s"] : []), ...all, "-o", file]);
   return file;
 }
 
 /** A program of one source that uses the engine without the rest of the host. */
-export function linkEngineAlone(engine: EngineSources, compiler: Compiler, source: string, out: string): void {
-  const parts = [source, join(HOST, "memory.c"), ...engineObjects(engine, compiler)];
-  compile(compiler, [...hostFlags(engine), ...NO_IMAGE, ...parts, "-o", out]);
+export async function linkEngineAlone(engine: EngineSources, compiler: Compiler, source: string, out: string): Promise<void> {
+  const parts = [source, join(HOST, "memory.c"), ...(await engineObjects(engine, compiler))];
+  await compile(compiler, [...hostFlags(engine), ...NO_IMAGE, ...parts, "-o", out]);
 }
 
 function hostFlags({ folder }: EngineSources): readonly string[] {

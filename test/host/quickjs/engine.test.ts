@@ -1,4 +1,4 @@
-/** What we change in the engine of the native program (`scripts/engine-patches.ts`), in the engine alone. */
+/** What we change in the engine of the native program (`scripts/native/engine`), in the engine alone. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { thisMachine } from "../../../src/host/machine.ts";
-import { linkEngineAlone } from "../../../scripts/build-native.ts";
-import { engineSources } from "../../../scripts/engine-sources.ts";
-import { BUILD_CACHE, type Compiler, versionOf } from "../../../scripts/native-compiler.ts";
+import { linkEngineAlone } from "../../../scripts/native/program.ts";
+import { engineSources } from "../../../scripts/native/engine/sources.ts";
+import { BUILD_CACHE, type Compiler, versionOf } from "../../../scripts/native/compiler.ts";
 
 const compiler: Compiler = { command: process.env["CC"] ?? "cc", args: [], os: thisMachine().os };
 const hasCompiler = process.platform !== "win32" && versionOf(compiler) !== undefined;
@@ -18,11 +18,11 @@ const engine = hasCompiler ? engineSources(BUILD_CACHE) : { missing: "a compiler
 
 describe.skipIf("missing" in engine)("the engine", () => {
   let folder: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "engine-"));
     if ("missing" in engine) return;
     const source = join(import.meta.dirname, "evaluate.c");
-    linkEngineAlone(engine, compiler, source, join(folder, "evaluate"));
+    await linkEngineAlone(engine, compiler, source, join(folder, "evaluate"));
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

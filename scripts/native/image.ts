@@ -7,8 +7,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { NATIVE_EVENTS } from "../src/agents/native-list.ts";
-import { entriesOf, grouped } from "../src/lookup.ts";
+import { NATIVE_EVENTS } from "../../src/agents/native-list.ts";
+import { entriesOf, grouped } from "../../src/lookup.ts";
 
 const PAGE = 4096;
 const MARK = "the image of symposium-hook";
