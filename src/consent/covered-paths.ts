@@ -8,6 +8,7 @@ import { type Glob, matchesGlob, mayMatchBelow, parseGlob } from "../host/glob.t
 import { realPathIfThere } from "../host/paths.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import { changeStamp } from "../host/stamp.ts";
+import type { CoveredFile } from "./consent-file.ts";
 import { type Coverage, type Covered, uncoverable } from "./subject.ts";
 
 export interface CoveredPaths {
@@ -111,27 +112,27 @@ function add(found: Found, path: string): void {
   if (found.files + found.folders > MOST_COUNTED) throw tooMuch(found);
 }
 
-/** With the links on the way. `folder` has none in its path. `unchanged` has the digests of paths that are as they were, and so says which are links. */
+/** With the links on the way. `folder` has none in its path. `unchanged` are files that are as they were; their digests say which are links. */
 export function namedPaths(
   coverage: Extract<Coverage, { kind: "folder" }>,
   folder: string,
-  unchanged?: ReadonlyMap<string, string>,
+  unchanged?: ReadonlyMap<string, CoveredFile>,
 ): readonly string[] {
   const files = [coverage.manifest, ...coverage.named];
   return [...new Set(files.flatMap((file) => waysTo(folder, coverage.folder, file, unchanged)))].sort();
 }
 
 /** The real path of a file, and every link on the way to it. `real` is the given folder without links in its path. */
-function waysTo(real: string, given: string, file: string, unchanged?: ReadonlyMap<string, string>): readonly string[] {
+function waysTo(real: string, given: string, file: string, unchanged?: ReadonlyMap<string, CoveredFile>): readonly string[] {
   const path = leadsDown(relative(given, file)) ?? leadsDown(relative(real, file));
   if (path === undefined) throw uncoverable(`${file} is outside of ${given}`);
   return unchanged !== undefined && isPlainWay(path, unchanged) ? [path] : follow(real, path);
 }
 
-function isPlainWay(path: string, digests: ReadonlyMap<string, string>): boolean {
+function isPlainWay(path: string, files: ReadonlyMap<string, CoveredFile>): boolean {
   for (let end = path.indexOf("/"); ; end = path.indexOf("/", end + 1)) {
-    const digest = digests.get(end === -1 ? path : path.slice(0, end));
-    if (digest === undefined || digest.startsWith("link:")) return false;
+    const file = files.get(end === -1 ? path : path.slice(0, end));
+    if (file === undefined || file[2].startsWith("link:")) return false;
     if (end === -1) return true;
   }
 }

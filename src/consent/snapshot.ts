@@ -35,8 +35,8 @@ type Known = Pick<Snapshot, "folder" | "files">;
 export function snapshotOf(covered: Covered, known: readonly Known[] = []): Snapshot {
   const { coverage } = covered;
   // Before the files are read, so that a change meanwhile shows.
-  const links = linksAbove(coverage.folder);
-  const real = known.length === 0 ? undefined : realPathIfThere(coverage.folder);
+  const real = realPathIfThere(coverage.folder);
+  const links = real === coverage.folder ? [] : linksAbove(coverage.folder);
   const same = known.find(({ folder }) => folder === real);
   return { ...((same && untouched(covered, same)) ?? searched(covered, same)), links };
 }
@@ -47,19 +47,29 @@ type Inside = Omit<Snapshot, "links">;
 function untouched(covered: Covered, { folder, files }: Known): Inside | undefined {
   const { coverage, parts } = covered;
   if (coverage.kind !== "folder" || files[0]?.[0] !== "") return undefined;
-  const digests = new Map<string, string>();
-  for (const [path, stamp, digest] of files) {
+  const byPath = new Map<string, CoveredFile>();
+  for (const file of files) {
+    const [path, stamp] = file;
     if (currentStamp(pathIn(folder, path)) !== stamp) return undefined;
-    digests.set(path, digest);
+    byPath.set(path, file);
   }
-  const named = namedPaths(coverage, folder, digests);
+  const named = namedPaths(coverage, folder, byPath);
   // Another version of Symposium may find other names in the same commands.
-  for (const path of named) if (!digests.has(path)) return undefined;
+  for (const path of named) if (!byPath.has(path)) return undefined;
   for (const [path, stamp] of files) if (stamp === MISSING && !named.includes(path)) return undefined;
-  const paths = [...digests.keys()];
-  const byPath = new Map(files.map((file) => [file[0], file]));
-  const ofParts = parts.map(() => paths);
-  return { folder, named, searched: [], files, ...withDigests(covered, byPath, ofParts) };
+  const paths = [...byPath.keys()];
+  return {
+    folder,
+    named,
+    searched: [],
+    files,
+    ...withDigests(
+      covered,
+      byPath,
+      paths,
+      parts.map(() => paths),
+    ),
+  };
 }
 
 function pathStats(path: string): FileStats | undefined {
@@ -95,13 +105,18 @@ function searched(covered: Covered, known: Known | undefined): Inside {
   if (coverage.kind === "folder" && coveredPaths(covered).paths.join("\0") !== paths.join("\0"))
     throw uncoverable(`${found.folder} keeps changing`);
   const hashed = [...files.values()].flatMap((file) => ("problem" in file ? [] : [file]));
-  return { ...found, files: hashed, ...withDigests(covered, files, parts) };
+  return { ...found, files: hashed, ...withDigests(covered, files, paths, parts) };
 }
 
 type CoveredFiles = ReadonlyMap<string, CoveredFile | Uncovered>;
 
-function withDigests({ coverage, parts }: Covered, files: CoveredFiles, paths: readonly (readonly string[] | Uncovered)[]) {
-  // The parts of a package have all files in common.
+function withDigests(
+  { coverage, parts }: Covered,
+  files: CoveredFiles,
+  all: readonly string[],
+  ofParts: readonly (readonly string[] | Uncovered)[],
+) {
+  // The parts of a package have all files in common, in one list.
   const known = new Map<readonly string[], string | Uncovered>();
   const version = coverage.kind === "folder" && coverage.version !== undefined ? `version ${coverage.version}` : "";
   const bytesOf = (list: readonly string[]) => {
@@ -110,16 +125,16 @@ function withDigests({ coverage, parts }: Covered, files: CoveredFiles, paths: r
     return digest;
   };
   const now = parts.map(({ kind, name, entry }, at): PartNow | Uncovered => {
-    const list = paths[at] ?? [];
+    const list = ofParts[at] ?? [];
     if ("problem" in list) return list;
     const bytes = bytesOf(list);
     return typeof bytes === "string" ? { digest: digestOfTexts(["part", kind, name, entry, bytes]), paths: list } : bytes;
   });
   const problem = now.find((part) => "problem" in part)?.problem;
-  const all = now.flatMap((part) => ("problem" in part ? [] : part.digest)).sort();
+  const digests = now.flatMap((part) => ("problem" in part ? [] : part.digest)).sort();
   // A package is bound to all of its files, whether or not something of it runs.
-  const whole = coverage.kind === "folder" ? bytesOf([...files.keys()]) : "";
-  return { parts: now, digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...all]), problem };
+  const whole = coverage.kind === "folder" ? bytesOf(all) : "";
+  return { parts: now, digest: digestOfTexts(["all", typeof whole === "string" ? whole : "", problem ?? "", ...digests]), problem };
 }
 
 const MOST_TRIES = 3;

@@ -118,8 +118,10 @@ function checkedLists({ folder, files, searched, links }: Snapshot, { coverage }
   const lists = new Map<string, readonly Stamped[]>();
   return (paths) => {
     const key = paths.join("\0");
+    const known = lists.get(key);
+    if (known !== undefined) return known;
     const own = paths.map((path): Stamped => [pathIn(folder, path), stamps.get(path) ?? ""]);
-    const list = lists.get(key) ?? [...own, ...entries.filter(([file]) => own.every(([other]) => other !== file)), ...searched, ...links];
+    const list = [...own, ...entries.filter(([file]) => own.every(([other]) => other !== file)), ...searched, ...links];
     lists.set(key, list);
     return list;
   };

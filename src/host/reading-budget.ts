@@ -37,7 +37,7 @@ export function startBudget(limits: BudgetLimits, clock: () => number = () => pe
 class BudgetSpent extends Error {}
 
 let current: Budget | undefined;
-let known: Map<string, unknown> | undefined;
+let known: Map<string, Map<string, unknown>> | undefined;
 
 /** `read` is synchronous. Throws what `unlessSpent` handles. */
 export function withinBudget<T>(budget: Budget | undefined, read: () => T): T {
@@ -76,14 +76,15 @@ const UNDEFINED = Symbol("undefined");
  * Within a budget each question about a file is asked once: every folder on a long way asks about all folders above it, and one that is missing for
  * a moment only must not count as both. `question` says what is asked of the path.
  */
-export function askedOnce<T>(question: string, path: string, ask: () => T): T {
-  if (known === undefined) return ask();
-  const key = question + path;
-  const found = known.get(key);
+export function askedOnce<T>(question: string, path: string, ask: (path: string) => T): T {
+  if (known === undefined) return ask(path);
+  let answers = known.get(question);
+  if (answers === undefined) known.set(question, (answers = new Map()));
+  const found = answers.get(path);
   if (found === undefined) {
     // What it looks at spends time.
-    const answer = ask();
-    known.set(key, answer === undefined ? UNDEFINED : answer);
+    const answer = ask(path);
+    answers.set(path, answer === undefined ? UNDEFINED : answer);
     return answer;
   }
   spendTime();

@@ -33,12 +33,14 @@ export function timeOfStamp(stamp: Stamp): number {
 }
 
 export function stampOf(path: string): Stamp {
-  return askedOnce("stamp ", path, () => {
-    spendLook();
-    const stamp = stampNow(path);
-    noteSeen(path, stamp);
-    return stamp;
-  });
+  return askedOnce("stamp ", path, takeStamp);
+}
+
+function takeStamp(path: string): Stamp {
+  spendLook();
+  const stamp = stampNow(path);
+  noteSeen(path, stamp);
+  return stamp;
 }
 
 const IF_THERE = { throwIfNoEntry: false } as const;

@@ -1,9 +1,10 @@
 /** The subcommands and MCP servers that may run in a workspace, as its index lists them. */
 
+import type { PartStanding } from "../consent/standing.ts";
 import type { Stamped } from "../host/reading-budget.ts";
 import type { LoadedOutline, LoadedPlugin } from "../plugins/active-plugins.ts";
 import { dataName } from "../plugins/agent-plugin/format.ts";
-import type { PartItem, PartKind } from "../plugins/consent/bind-part.ts";
+import type { PartKind } from "../plugins/consent/bind-part.ts";
 import { partOf, programFolders } from "../plugins/consent/standings.ts";
 import type { Live } from "../plugins/gates/live.ts";
 import type { JudgedServer, JudgedSubcommand } from "../plugins/judge-items.ts";
@@ -32,9 +33,10 @@ export function startedOf(
   coverageAt: CoverageAt,
 ): IndexedStart {
   const { command, env, missing } = item;
-  const path = programFolders(item, loaded.consent, partOf(loaded.consent, kind, loaded.plugin, item));
+  const part = partOf(loaded.consent, kind, loaded.plugin, item);
+  const path = programFolders(item, loaded.consent, part);
   return {
-    ...placeOf(kind, item, when, loaded, coverageAt),
+    ...placeOf(part, when, loaded, coverageAt),
     command,
     env: Object.keys(env).length === 0 ? undefined : env,
     path: path.length === 0 ? undefined : path,
@@ -43,13 +45,11 @@ export function startedOf(
 }
 
 function placeOf(
-  kind: PartKind,
-  item: PartItem,
+  part: PartStanding | undefined,
   when: Live | undefined,
-  { plugin, source, manifest, consent }: LoadedPlugin,
+  { plugin, source, manifest }: LoadedPlugin,
   coverageAt: CoverageAt,
 ): Indexed {
-  const part = partOf(consent, kind, plugin, item);
   return { plugin: plugin.name, source, manifest, covered: part && coverageAt(part.checked), when };
 }
 
@@ -73,7 +73,8 @@ function indexedServer({ server, isGated, inactive, when }: JudgedServer, loaded
   const about = { name, isGated, keepAlive, packageRoot };
   if (server.transport !== "stdio") {
     const { transport, url, headers } = server;
-    return [{ ...about, ...placeOf("server", server, when, loaded, coverageAt), transport, url, headers }];
+    const part = partOf(loaded.consent, "server", loaded.plugin, server);
+    return [{ ...about, ...placeOf(part, when, loaded, coverageAt), transport, url, headers }];
   }
   const { transport, variables, cwd, isAcquired } = server;
   const data = packageRoot === undefined ? undefined : dataName(loaded.plugin.name, loaded.origin);

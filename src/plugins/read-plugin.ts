@@ -66,21 +66,27 @@ export function readPlugin(
   return { manifest, watched, problems, ...pluginOf(kept), text: good.text, beside: knownBeside.texts(), isBroken: true };
 }
 
+const OWN_MANIFESTS = [MANIFEST, AGENT_PLUGIN, ...HOOK_MANIFESTS];
+
 /** Few members have one, and only the usual names count, because other files belong to the project. */
 export function readOwnPlugin(directory: string, name: string, request: ReadRequest, bounds: Bounds | undefined): PluginReading {
   const usual = stamped(entryPath(directory, MANIFEST));
   const nothing = { manifest: usual, isDormant: false, text: "", isBroken: false };
   const watched: Stamped[] = [];
   const problems: Problem[] = [];
-  for (const entry of [MANIFEST, AGENT_PLUGIN, ...HOOK_MANIFESTS]) {
+  for (const entry of OWN_MANIFESTS) {
     const manifest = entry === MANIFEST ? usual : stamped(entryPath(directory, entry));
     const [file, stamp] = manifest;
     // Learning this from a thrown error is slow.
-    const read = stamp === MISSING ? undefined : readTextFileWithin(file, bounds);
-    if (entry === MANIFEST && read !== undefined && read.kind !== "text") return { ...nothing, watched, problems: [problemOf(read, file)] };
+    if (stamp === MISSING) {
+      if (entry !== MANIFEST) watched.push(manifest);
+      continue;
+    }
+    const read = readTextFileWithin(file, bounds);
+    if (entry === MANIFEST && read.kind !== "text") return { ...nothing, watched, problems: [problemOf(read, file)] };
     // Other programs have files of the other names.
     const isOurs = (text: string) => entry === MANIFEST || (entry === AGENT_PLUGIN ? isAgentPlugin(text) : isHookManifest(text, file));
-    if (read?.kind === "text" && isOurs(read.text)) {
+    if (read.kind === "text" && isOurs(read.text)) {
       const all = entry === MANIFEST ? [] : [usual, ...watched];
       const now = validated(file, read.text, directory, request, all, besideReader(all), name, directory);
       return { ...nothing, manifest, watched: all, problems: [...problems, ...now.problems], ...pluginOf(now), text: read.text };
@@ -91,8 +97,8 @@ export function readOwnPlugin(directory: string, name: string, request: ReadRequ
   return { ...nothing, watched, problems };
 }
 
-export function perhapsOurs(read: TextFile | undefined): readonly Problem[] {
-  return read?.kind === "bad" && read.problem.mayPass === true ? [{ ...read.problem, severity: "warning" }] : [];
+export function perhapsOurs(read: TextFile): readonly Problem[] {
+  return read.kind === "bad" && read.problem.mayPass === true ? [{ ...read.problem, severity: "warning" }] : [];
 }
 
 function pluginOf({ plugin, isDormant = false }: Partial<Validated> = {}): Pick<PluginReading, "plugin" | "isDormant"> {

@@ -1,6 +1,6 @@
 /** How the native program starts a process, hashes, waits, and reads stdin: as `../engine.ts` does in Node. */
 
-import * as system from "symposium:system";
+import system from "symposium:system";
 
 import type { Environment } from "../../context.ts";
 import { attempt, messageOf } from "../../errors.ts";

@@ -1,6 +1,6 @@
 /** What the program waits for: times, descriptors, signals and the ends of processes. */
 
-import * as system from "symposium:system";
+import system from "symposium:system";
 
 interface Timer {
   readonly due: number;

@@ -1,6 +1,6 @@
 /** As much of `node:fs` as hook code uses, with Node's names and errors: the build of the native program puts it in that module's place. */
 
-import * as system from "symposium:system";
+import system from "symposium:system";
 
 import { dirname } from "./node-path.ts";
 

@@ -1,6 +1,6 @@
 /** What runs first in the native program: it provides what every engine has as a global, and loads the other chunks. */
 
-import * as system from "symposium:system";
+import system from "symposium:system";
 
 type Chunk = (exports: object, require: (name: string) => unknown, module: { exports: unknown }) => void;
 

@@ -48,12 +48,14 @@ export function binder(plugin: Plugin, place: BindingPlace): Bind {
     const verified = typeof item !== "string" && "verified" in item ? (item.verified ?? []).map(([path]) => path) : [];
     const found = [...filesNamedBy(texts, { folders, top: area }), ...verified];
     const named = [...new Set(isWhole ? found : found.filter((file) => !entriesIn.includes(file)))];
-    const written = [item, ...used].map((one) => (typeof one === "string" ? one : (writtenEntry(one) ?? JSON.stringify(one))));
-    const manifest = relative(area, plugin.manifest).replaceAll("\\", "/");
-    const entry = [manifest, plugin.name, writtenGate(plugin.gate), globs, ...written];
+    const entry = () => {
+      const written = [item, ...used].map((one) => (typeof one === "string" ? one : (writtenEntry(one) ?? JSON.stringify(one))));
+      const manifest = relative(area, plugin.manifest).replaceAll("\\", "/");
+      return JSON.stringify([manifest, plugin.name, writtenGate(plugin.gate), globs, ...written]);
+    };
     return {
       key: partKey(kind, plugin, item),
-      entry: isWhole ? "" : JSON.stringify(entry),
+      entry: isWhole ? "" : entry(),
       named,
       coveringIn: (folder) => ({
         covered: (word) => {

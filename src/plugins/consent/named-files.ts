@@ -26,7 +26,8 @@ export function filesNamedBy(
       if (word === "" || word.length > LONGEST || word.includes("\0")) continue;
       for (const folder of isAbsolute(word) ? [""] : folders) {
         const path = resolve(folder, word);
-        if (path !== top && isAtOrBelow(path, top) && (isFile(path) || (LOOKS_LIKE_FILE.test(word) && !isFolder(path)))) found.add(path);
+        if (path !== top && !found.has(path) && isAtOrBelow(path, top) && (isFile(path) || (LOOKS_LIKE_FILE.test(word) && !isFolder(path))))
+          found.add(path);
       }
     }
   }

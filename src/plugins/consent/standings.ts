@@ -170,5 +170,8 @@ export function programFolders(
   const { kind } = subject.coverage;
   const area = realPath(subject.coverage.folder);
   const isChecked = (folder: string) => kind === "folder" && part?.checked.some(([one]) => one === folder) === true;
-  return path.filter((folder) => !isAtOrBelow(realPath(folder), area) || isChecked(realPath(folder)));
+  return path.filter((given) => {
+    const folder = realPath(given);
+    return !isAtOrBelow(folder, area) || isChecked(folder);
+  });
 }
