@@ -47,10 +47,10 @@ export async function runHook(args: readonly string[], prefix: readonly string[]
       const { IN_CALL } = await import("./host/reading-budget.ts");
       return rebuildIndex({ context, places, folder, program: BUILD, limits: IN_CALL });
     },
-    syncSkills: async (folder, milliseconds) => {
+    syncSkills: async (folder, milliseconds, reading) => {
       if (isVisit) return { left: false, changed: false, added: [], problems: [] };
       const { syncInCall } = await import("./setup/workspace/sync-in-call.ts");
-      return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, milliseconds);
+      return syncInCall({ context: { ...context, env: await recordedEnv() }, places }, folder, { milliseconds, reading });
     },
     ownProgram,
     deniedConverted: async (hook, event) => {

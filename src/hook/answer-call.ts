@@ -155,7 +155,8 @@ async function answer(call: Call, services: HookServices, record: CallRecord, pr
   const lastSync = isGuardsOnly ? undefined : lastSyncToCheck(access, input);
   const isGivenUp = header.unread === true;
   const isDue = lastSync !== undefined && folder !== null && !isGivenUp;
-  const synced = isDue ? await (await import("./auto-sync.ts")).autoSync(services, folder, lastSync, input) : undefined;
+  const due = isDue ? { folder, record: lastSync, reading: access.reading } : undefined;
+  const synced = due && (await (await import("./auto-sync.ts")).autoSync(services, due, input));
   // A problem with the index may be a problem with the skills.
   for (const problem of synced?.problems ?? []) if (!record.problems.includes(problem)) record.problems.push(problem);
   if ((synced?.refresh === true || (isGivenUp && access.state === "rebuilt")) && folder !== null) record.refresh = folder;

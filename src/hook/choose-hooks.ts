@@ -8,6 +8,7 @@ import { areUntouched, isFresh } from "../host/stamp.ts";
 import type { IndexedHook } from "../index/format.ts";
 import { findIndex, isIndexFresh, type OpenIndex, parseIndex, untouchedIn } from "../index/read-index.ts";
 import { meaningOf } from "../model/event.ts";
+import type { WorkspaceReading } from "../plugins/workspace-around.ts";
 import { shimmedAgent } from "../model/handler-formats.ts";
 import type { HookInput } from "../model/input.ts";
 import { MORE_NEEDED, NOTHING_LEFT_OUT, selectHooks, type Selection, type SelectOptions } from "./select-hooks.ts";
@@ -137,6 +138,8 @@ function inTurns({ chosen, ...selection }: Selection, shims: ShimCalls): Selecti
 export interface IndexAccess {
   readonly index?: OpenIndex;
   readonly state: "fresh" | "rebuilt" | "last-good" | "none";
+  /** The workspace that it was rebuilt from. */
+  readonly reading?: WorkspaceReading;
   /** Why it could not be updated. */
   readonly problem?: string;
 }
@@ -152,7 +155,7 @@ function openIndex(services: HookServices, folder: string | null, thorough: bool
 async function renewIndex(services: HookServices, folder: string | null, lastGood?: OpenIndex): Promise<IndexAccess> {
   const rebuilt = await services.rebuildIndex(folder);
   const index = rebuilt.ok ? parseIndex(rebuilt.text) : undefined;
-  if (index !== undefined) return { index, state: "rebuilt" };
+  if (rebuilt.ok && index !== undefined) return { index, state: "rebuilt", reading: rebuilt.reading };
   const problem = rebuilt.ok ? "the rebuilt index is unreadable" : rebuilt.problem;
   return lastGood === undefined ? { state: "none", problem } : { index: lastGood, state: "last-good", problem };
 }

@@ -7,6 +7,7 @@ import type { Places } from "../host/places.ts";
 import type { HandlerEnd, HandlerJob } from "../host/run-handler.ts";
 import type { IndexedHook } from "../index/format.ts";
 import type { HookEvent } from "../plugins/plugin.ts";
+import type { WorkspaceReading } from "../plugins/workspace-around.ts";
 
 export interface Call {
   /** The agent of the registered entry, by any of its names. */
@@ -34,8 +35,8 @@ export interface HookServices {
   readonly ownProgram: readonly [file: string, ...args: string[]];
   /** Writes a new index for the workspace around a folder, from local files, and returns its text. */
   readonly rebuildIndex: (folder: string | null) => Promise<RebuiltIndex>;
-  /** Syncs the workspace's skills, as far as local files and the time allow. */
-  readonly syncSkills: (folder: string, milliseconds: number) => Promise<SyncedInCall>;
+  /** Syncs the workspace's skills, as far as local files and the time allow. `reading` is what the rebuild of its index read. */
+  readonly syncSkills: (folder: string, milliseconds: number, reading?: WorkspaceReading) => Promise<SyncedInCall>;
   /** What in the project's files keeps these agents from running hooks, as sentences for the user. */
   readonly switchedOff: (agents: ReadonlySet<string>, project: string) => Promise<readonly string[]>;
   /** The environment of the user's last `init` or `sync`, for work that the call's own must not influence. */
@@ -63,7 +64,9 @@ interface SyncedInCall {
   readonly problems: readonly string[];
 }
 
-type RebuiltIndex = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
+type RebuiltIndex =
+  | { readonly ok: true; readonly text: string; readonly reading?: WorkspaceReading }
+  | { readonly ok: false; readonly problem: string };
 
 /** Sends the request of a hook of type http. */
 export const POST = "--post";

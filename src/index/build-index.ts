@@ -22,6 +22,7 @@ import type { Workspace } from "../packages/workspace.ts";
 import { asksPrograms, inOrder, type LoadedPlugin, type LoadedPlugins } from "../plugins/active-plugins.ts";
 import type { Gate } from "../plugins/gates/predicate.ts";
 import { candidatesIn, openCandidates } from "../plugins/packages/candidates.ts";
+import type { WorkspaceReading } from "../plugins/workspace-around.ts";
 import { changedFiles, consentsInForce, waitingHint } from "./consents-in-force.ts";
 import { closedFlags, idleFlags, registeredFiles, registrationsFor } from "./flags.ts";
 import type { IndexHeader, SessionHints } from "./format.ts";
@@ -35,6 +36,7 @@ export interface Built {
   readonly ok: true;
   readonly text: string;
   readonly workspace: Workspace | null;
+  readonly reading: WorkspaceReading | undefined;
   readonly idle: ReadonlySet<string>;
   /** Made from what hook calls use. */
   readonly isForCalls: boolean;
@@ -130,6 +132,7 @@ function buildWithin(request: StateRequest): Built | Unreadable {
     ok: true,
     text,
     workspace,
+    reading: state.reading,
     isForCalls: standing.state !== "other",
     isWhole,
     closed: closedFlags(loaded, accepted),

@@ -39,15 +39,16 @@ export async function rebuildIndex(request: RebuildRequest): Promise<Rebuilt> {
   if (locked.held) return locked.value;
   const built = buildIndex(request);
   if (!built.ok) return noneIdle(request, built);
-  if (!built.isForCalls) return { ok: true, text: built.text, written: false };
+  const { text, reading } = built;
+  if (!built.isForCalls) return { ok: true, text, written: false, reading };
   removeFlags(places.idleFlags, built.idle);
   if (!isVisit(places)) createFlags(places.closedFlags, built.closed);
-  return { ok: true, text: built.text, written: false };
+  return { ok: true, text, written: false, reading };
 }
 
 function publish({ context, places, folder, program }: RebuildRequest, built: Built): Rebuilt {
-  const { text, workspace, idle, closed, isWhole, isForCalls, remember } = built;
-  if (!isForCalls) return { ok: true, text, written: false };
+  const { text, workspace, reading, idle, closed, isWhole, isForCalls, remember } = built;
+  if (!isForCalls) return { ok: true, text, written: false, reading };
   remember();
   createFlags(places.closedFlags, closed);
   const isStillTrue = (written: boolean) => {
@@ -58,7 +59,7 @@ function publish({ context, places, folder, program }: RebuildRequest, built: Bu
   const written = keepFlags(places, context.now, idle, { write, isStillTrue });
   const isSurplus = presentFlags(places.closedFlags).some((flag) => !closed.has(flag));
   if (isWhole && isSurplus && isStillTrue(written)) removeFlags(places.closedFlags, closed);
-  return { ok: true, text, written };
+  return { ok: true, text, written, reading };
 }
 
 /** Without the config the plugins are unknown, so no event is idle. */

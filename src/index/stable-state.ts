@@ -17,7 +17,7 @@ import { pause } from "../host/engine.ts";
 import { mistakeIn, recalledWorkspace } from "../packages/stored-workspace.ts";
 import type { Workspace } from "../packages/workspace.ts";
 import { type LoadedPlugins, loadPlugins } from "../plugins/active-plugins.ts";
-import { withNamedFolders, workspaceAround } from "../plugins/workspace-around.ts";
+import { withNamedFolders, workspaceAround, type WorkspaceReading } from "../plugins/workspace-around.ts";
 import { findIndex } from "./read-index.ts";
 
 interface ReadState extends KnownState {
@@ -25,6 +25,8 @@ interface ReadState extends KnownState {
   readonly value: ConfigFile;
   readonly configStamp: Stamped;
   readonly problems: readonly Problem[];
+  /** The workspace, where it was read just now and is in force as it was read. */
+  readonly reading?: WorkspaceReading;
 }
 
 /** How long a hook must be missing to count as removed: one that is closed on failure guards something. */
@@ -72,6 +74,7 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
   const read = readConfig(places.config, () => before?.config);
   if (!read.ok) return { ok: false, problem: problemText(read.problem) };
   const { config } = read;
+  const at = context.now();
   const isSame = known !== undefined && JSON.stringify(known.config) === JSON.stringify(config);
   const found = isSame ? known.workspace : workspaceAround(folder, { context, places, budget });
   const workspace = inForceOf(found, request);
@@ -81,7 +84,8 @@ function readState(request: StateRequest, before: LastGood | undefined, known: K
   const loaded = isSame && workspace === found ? known.loaded : load();
   const unread = before === undefined ? loaded.problems.find(({ severity }) => severity === "error") : undefined;
   if (unread !== undefined && hasSoundIndex(request)) return { ok: false, problem: problemText(unread) };
-  return { ...read, configStamp, workspace, loaded };
+  const reading = isSame || workspace === null || workspace !== found ? undefined : { workspace, env: context.env, at };
+  return { ...read, configStamp, workspace, loaded, reading };
 }
 
 /** A mistake in the workspace's files may be an unfinished edit: the last good workspace stays (PL-4), and the user's own plugins do not wait. */
@@ -149,7 +153,7 @@ interface KnownState {
 }
 
 export type Rebuilt =
-  | { readonly ok: true; readonly text: string; readonly written: boolean }
+  | { readonly ok: true; readonly text: string; readonly written: boolean; readonly reading?: WorkspaceReading }
   /** The config or the workspace is unreadable, so the last good index stays. */
   | { readonly ok: false; readonly problem: string };
 

@@ -1,10 +1,11 @@
 /** Stores a workspace as a command last read it, and as it was when it last had no mistake. Hook calls use their index. */
 
-import { BUILD, type Context } from "../context.ts";
+import { BUILD, type Context, type Environment } from "../context.ts";
 import { openMemo, readSealed, writeSealed } from "../files/memo.ts";
 import { type Problem, withLastGood } from "../files/problem.ts";
 import { statOf } from "../host/files.ts";
 import { lookUp } from "../lookup.ts";
+import { sameJson } from "../model/json.ts";
 import type { RootSurroundings } from "./ecosystem.ts";
 import { ECOSYSTEMS } from "./list.ts";
 import { readRoots, repositoryAround, type Workspace, workspaceOf, type WorkspaceRoots } from "./workspace.ts";
@@ -28,8 +29,16 @@ export function cachedWorkspace(file: string, start: string, where: RootSurround
 
 /** What the result depends on besides files. */
 function kindOf(start: string, where: RootSurroundings): readonly string[] {
-  const variables = ECOSYSTEMS.flatMap(({ variables: names }) => names.map((name) => lookUp(where.env, name) ?? null));
-  return ["symposium-workspace 1", where.home, JSON.stringify([repositoryAround(start, where), variables])];
+  return ["symposium-workspace 1", where.home, JSON.stringify([repositoryAround(start, where), variablesIn(where.env)])];
+}
+
+/** Whether a workspace that was read with one environment is the same with the other. */
+export function hasSameVariables(one: Environment, other: Environment): boolean {
+  return sameJson(variablesIn(one), variablesIn(other));
+}
+
+function variablesIn(env: Environment): readonly (string | null)[] {
+  return ECOSYSTEMS.flatMap(({ variables }) => variables.map((name) => lookUp(env, name) ?? null));
 }
 
 export function mistakeIn(workspace: Workspace | null): Problem | undefined {

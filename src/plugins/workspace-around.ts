@@ -4,6 +4,7 @@ import { basename, relative, resolve } from "node:path";
 
 import { readConsentFile } from "../consent/consent-file.ts";
 import { isNetworkPath, type UsedFolder, whyNotReadable } from "../consent/used-folder.ts";
+import type { Environment } from "../context.ts";
 import { isVisit } from "../host/own-process.ts";
 import { realPath } from "../host/paths.ts";
 import { type PlacedContext, type Places, workspaceState } from "../host/places.ts";
@@ -12,14 +13,25 @@ import { stamped } from "../host/stamp.ts";
 import { lookUp } from "../lookup.ts";
 import type { Dependency, DependencyOrigin, RootSurroundings, WorkspaceRoot } from "../packages/ecosystem.ts";
 import { ecosystemNamed, ECOSYSTEMS } from "../packages/list.ts";
-import { cachedWorkspace } from "../packages/stored-workspace.ts";
+import { cachedWorkspace, hasSameVariables } from "../packages/stored-workspace.ts";
 import { readWorkspace, type Workspace } from "../packages/workspace.ts";
 
 type Surroundings = PlacedContext & { readonly budget?: Budget };
 
-/** `folder` is a result of `findWorkspace`. */
-export function workspaceAround(folder: string | null, where: Surroundings): Workspace | null {
-  return folder === null ? null : withNamedFolders(readWorkspace(folder, rootSurroundings(where)), where.places);
+/** A workspace as a hook call has just read it for its index. */
+export interface WorkspaceReading {
+  readonly workspace: Workspace;
+  readonly env: Environment;
+  /** Before the first file was read, in milliseconds. */
+  readonly at: number;
+}
+
+/** `folder` is a result of `findWorkspace`, and `reading` of the same folder. With other variables the files are read again. */
+export function workspaceAround(folder: string | null, where: Surroundings & { readonly reading?: WorkspaceReading }): Workspace | null {
+  if (folder === null) return null;
+  const { reading, context, places } = where;
+  const isKnown = reading !== undefined && hasSameVariables(reading.env, context.env);
+  return withNamedFolders(isKnown ? reading.workspace : readWorkspace(folder, rootSurroundings(where)), places);
 }
 
 /** The same for a command, as an earlier command read it where that is still valid. */

@@ -3,12 +3,15 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { BUILD } from "../../src/context.ts";
 import { placesOf, workspaceName, workspaceState } from "../../src/host/places.ts";
 import { listsHere } from "../../src/index/lists-here.ts";
+import { rebuildIndex } from "../../src/index/rebuild.ts";
 import { readSynced } from "../../src/plugins/skills/synced-record.ts";
 import { syncInCall } from "../../src/setup/workspace/sync-in-call.ts";
 import { cargoHouse, configText, type House, type HouseSettings } from "../setup/cargo-house.ts";
 import { callHook, refresh } from "../setup/hook-calls.ts";
+import { openedUntil } from "../support/opened-files.ts";
 import { manifestText, skillText } from "../support/plugin.ts";
 
 const TOKIO_HOOK = 'name = "tokio"\ncrates = ["tokio"]\n[[hooks]]\nname = "say"\nevent = "PreToolUse"\ncommand = { script = "say.sh" }\n';
@@ -80,7 +83,7 @@ describe("a changed project is noticed in the hook call", () => {
     await there.sync();
     there.depend(BOTH);
     const context = { ...CONTEXT, home: there.home, cwd: there.project, env: there.env };
-    const within = (looks: number) => syncInCall({ context, places: placesOf(context) }, there.project, 60_000, looks);
+    const within = (looks: number) => syncInCall({ context, places: placesOf(context) }, there.project, { milliseconds: 60_000, looks });
     let looks = 0;
     for (let isLeft = true; isLeft; looks++) {
       const { left, changed } = await within(looks);
@@ -168,10 +171,73 @@ describe("a changed project is noticed in the hook call", () => {
     await using there = await house();
     const context = { ...CONTEXT, home: there.home, cwd: there.project, env: there.env };
     const noTime = -1;
-    expect((await syncInCall({ context, places: placesOf(context) }, there.project, noTime)).left).toBe(true);
+    expect((await syncInCall({ context, places: placesOf(context) }, there.project, { milliseconds: noTime })).left).toBe(true);
     expect(there.installed()).toEqual([]);
     await refresh(there);
     expect(there.installed()).toEqual(["serde-help"]);
+  });
+});
+
+describe("a call reads the workspace once, for its index and for its skills", () => {
+  const project = {
+    "package.json": '{"name":"app","version":"1.0.0","dependencies":{"react":"^19.0.0"}}',
+    "package-lock.json": '{"lockfileVersion":3,"packages":{"node_modules/react":{"version":"19.1.0"}}}',
+    "pyproject.toml": '[project]\nname = "app"\nversion = "1"\ndependencies = ["django"]\n',
+    "uv.lock": 'version = 1\n[[package]]\nname = "django"\nversion = "5.1"\nsource = { registry = "https://pypi.org/simple" }\n',
+    "go.mod": "module example.test/app\n\ngo 1.24\n\nrequire example.test/dep v1.0.0\n",
+    "go.sum": "",
+  };
+  const readOf = (there: House, opened: readonly string[]) =>
+    ["Cargo.toml", "Cargo.lock", ...Object.keys(project)].filter((name) => opened.includes(join(there.project, name)));
+  const appOf = (there: House, env: Readonly<Record<string, string>> = {}) => {
+    const context = { ...CONTEXT, home: there.home, cwd: there.project, env: { ...there.env, ...env } };
+    return { context, places: placesOf(context) };
+  };
+  const readingOf = async (there: House) => {
+    const rebuilt = await rebuildIndex({ ...appOf(there), folder: there.project, program: BUILD });
+    return rebuilt.ok ? rebuilt.reading : undefined;
+  };
+  const milliseconds = 60_000;
+
+  test("RT-28 PL-23 no manifest and no lock file is opened twice", async () => {
+    await using there = await house({ project });
+    await there.sync();
+    there.depend(BOTH);
+    const { value, opened } = await openedUntil(() => callHook(there, "PostToolUse"));
+    expect(value).toMatchObject({ hasSynced: true, trace: { index: "rebuilt" } });
+    expect(there.installed()).toEqual(["serde-help", "tokio-help"]);
+    const ofProject = opened.filter((path) => readOf(there, [path]).length > 0);
+    expect(ofProject.length).toBeGreaterThan(5);
+    expect(ofProject).toEqual([...new Set(ofProject)]);
+  });
+
+  test("PL-23 where a variable that decides about packages is not the one of the last sync, its skills are those of the latter", async () => {
+    await using there = await house({ project });
+    const sync = async (env: Readonly<Record<string, string>>) => {
+      const reading = await readingOf(there);
+      return openedUntil(() => syncInCall(appOf(there, env), there.project, { milliseconds, reading }));
+    };
+    expect(readOf(there, (await sync({ EDITOR: "vi" })).opened)).toEqual([]);
+    expect(readOf(there, (await sync({ VIRTUAL_ENV: "/elsewhere" })).opened)).toContain("uv.lock");
+  });
+
+  test("PL-23 a change after that is noticed by the next call", async () => {
+    await using there = await house({ project });
+    const reading = await readingOf(there);
+    there.depend(BOTH);
+    await syncInCall(appOf(there), there.project, { milliseconds, reading });
+    expect(there.installed()).toEqual(["serde-help"]);
+    await callHook(there, "PreToolUse");
+    expect(there.installed()).toEqual(["serde-help", "tokio-help"]);
+  });
+
+  test("PL-23 what another sync made after that stays", async () => {
+    await using there = await house({ project });
+    const reading = await readingOf(there);
+    there.depend(BOTH);
+    await there.sync();
+    await syncInCall(appOf(there), there.project, { milliseconds, reading });
+    expect(there.installed()).toEqual(["serde-help", "tokio-help"]);
   });
 });
 

@@ -62,9 +62,9 @@ export async function callHook(there: House, event: string, options: HookCall = 
     deniedConverted: async () => undefined,
     rebuildIndex: (folder) => rebuildIndex({ context, places, folder, program: BUILD }),
     // Long enough for a busy machine.
-    syncSkills: (folder) => {
+    syncSkills: (folder, _, reading) => {
       hasSynced = true;
-      return syncInCall({ context, places }, folder, 60_000);
+      return syncInCall({ context, places }, folder, { milliseconds: 60_000, reading });
     },
     recordedEnv: () => Promise.resolve(context.env),
     switchedOff: () => Promise.resolve([]),

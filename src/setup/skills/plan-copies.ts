@@ -10,7 +10,7 @@ import { type Named, planNames } from "../../plugins/skills/plan-names.ts";
 import { cachedSnapshots, refusedSkill, type Snapshot, type SnapshotFile, type Snapshots } from "../../plugins/skills/skill-files.ts";
 import { describeOrigin, foldedName } from "../../plugins/skills/skill.ts";
 import { addedFiles, type CopyState, isSourceUnchanged, stateOfCopy } from "./compare.ts";
-import { isInside, madeFor, placeOf, readTarget, type Slot, type Target } from "./target.ts";
+import { isInside, madeFor, placeOf, targetReader, type Slot, type Target } from "./target.ts";
 
 export interface SkillTarget extends SkillFolder {
   readonly isFor?: (chosen: Chosen) => boolean;
@@ -72,6 +72,7 @@ export interface CopiesPlan {
 /** Reads only. Never throws. */
 export function planCopies(request: CopiesWish): CopiesPlan {
   const snapshots = cachedSnapshots();
+  const readTarget = targetReader(request.within);
   const seen = new Set<string>();
   const changes = { create: [], update: [], unchanged: [], remove: [], unmark: [], blocked: [], stays: [] };
   const plan: Building = { ...changes, leftovers: [], tidy: [], problems: [] };
@@ -79,7 +80,7 @@ export function planCopies(request: CopiesWish): CopiesPlan {
   for (const path of new Set([...wanted.keys(), ...request.known])) {
     const target = wanted.get(path);
     const chosen = target === undefined ? [] : request.chosen.filter(target.isFor ?? (() => true));
-    const read = readTarget(path, request.within);
+    const read = readTarget(path);
     if (!read.ok && target !== undefined) {
       const hint = "replace it with a folder inside the workspace";
       const problem: Problem = { severity: "error", file: path, message: `${read.why}, so Symposium installs no skills there`, hint };

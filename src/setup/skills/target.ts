@@ -1,6 +1,6 @@
 /** A folder for skills as found: which of its entries are ours. Links on the way are resolved first. */
 
-import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, realpathSync, renameSync, statSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
 import { isAlive } from "../../host/processes.ts";
@@ -25,16 +25,25 @@ export interface Slot {
   readonly marker?: ReadMarker;
 }
 
-/** `within` is where a link on the way may lead; without it, anywhere. Never throws. */
-export function readTarget(
+/** Reads folders for skills. `within` is where a link on the way may lead; without it, anywhere. Never throws. */
+export function targetReader(within?: string) {
+  // Most agents' folders are missing, and the folder above all of them is the project.
+  const known = new Map<string, string>();
+  return (path: string) => readTarget(path, within, known);
+}
+
+type Known = Map<string, string>;
+
+function readTarget(
   path: string,
-  within?: string,
+  within: string | undefined,
+  known: Known,
 ): { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly why: string } {
   try {
-    const { folder, missing } = resolved(path);
-    if (within !== undefined && !isInside(folder, realpathSync.native(within)))
+    const { folder, missing } = resolved(path, known);
+    if (within !== undefined && !isInside(folder, real(within, known)))
       return { ok: false, why: `is a link out of ${within}, to ${folder}` };
-    const leftovers = leftoversBeside(folder);
+    const leftovers = missing > 1 ? [] : leftoversBeside(folder);
     if (missing > 0) return { ok: true, target: { folder, missing, slots: [], leftovers } };
     if (!statSync(folder).isDirectory()) return { ok: false, why: "is not a folder" };
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -46,7 +55,6 @@ export function readTarget(
 
 function leftoversBeside(folder: string): readonly string[] {
   const above = dirname(folder);
-  if (!existsSync(above)) return [];
   const entries = readdirSync(above, { withFileTypes: true }).filter((entry) => entry.isDirectory() && TEMPORARY.test(entry.name));
   return entries.map(({ name }) => join(above, name)).filter(isLeftBehind);
 }
@@ -55,12 +63,18 @@ export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-function resolved(path: string): { folder: string; missing: number } {
+function resolved(path: string, known: Known): { folder: string; missing: number } {
   // A dangling link exists, and cannot be made into a folder.
-  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return { folder: realpathSync.native(path), missing: 0 };
+  if (known.has(path) || lstatSync(path, { throwIfNoEntry: false }) !== undefined) return { folder: real(path, known), missing: 0 };
   if (dirname(path) === path) return { folder: path, missing: 0 };
-  const above = resolved(dirname(path));
+  const above = resolved(dirname(path), known);
   return { folder: join(above.folder, basename(path)), missing: above.missing + 1 };
+}
+
+function real(path: string, known: Known): string {
+  const found = known.get(path) ?? realpathSync.native(path);
+  known.set(path, found);
+  return found;
 }
 
 /** A marker lists every file, so that of the largest skill has a few megabytes. */
@@ -86,8 +100,9 @@ export function markerIn(directory: string): ReadMarker | undefined {
 
 /** The caller holds the lock. Never throws. */
 export function putBackCopies(folders: readonly string[], within: string | undefined): void {
+  const readTarget = targetReader(within);
   for (const folder of new Set(folders)) {
-    const read = readTarget(folder, within);
+    const read = readTarget(folder);
     for (const aside of read.ok ? read.target.leftovers : []) {
       const directory = placeOf(aside, read.ok ? read.target.folder : folder);
       try {

@@ -18,7 +18,7 @@ import type { ReadPlugins, ReadRequest } from "../../plugins/plugins-read.ts";
 import { readSources, withOwnPlugins } from "../../plugins/read-plugins.ts";
 import { type Collected, collectSkills, neededRepositories } from "../../plugins/skills/collect.ts";
 import { type SourceUpdate, updateGroups, type UpdateProgress, updateSources } from "../../plugins/sources/update-sources.ts";
-import { workspaceAround } from "../../plugins/workspace-around.ts";
+import { workspaceAround, type WorkspaceReading } from "../../plugins/workspace-around.ts";
 import { type AcquireOrder, acquirePrograms, missingPrograms } from "./acquire-programs.ts";
 import {
   type ChainUpdates,
@@ -41,6 +41,8 @@ export interface GatherOrder {
   readonly level?: UpdateLevel;
   /** The budget of a hook call. Once it is spent, `gather` throws an error that `isBudgetSpent` recognises. */
   readonly budget?: Budget;
+  /** What the same call has just read; only where nothing but local files may be read. */
+  readonly reading?: WorkspaceReading;
   /** Whether packages may be fetched to be read (PL-32). Asked only where one is missing: it looks at all processes above this one. */
   readonly mayFetch?: () => boolean;
   /** Missing programs of active plugins are acquired (PG-3); `eager` asks for newer ones though that was done today. */
@@ -99,7 +101,7 @@ function acquireOrder({ programs, onProgress, onDetail }: GatherOrder, workspace
 async function gatherLocally(app: PlacedContext, { config, folder, ...order }: GatherOrder): Promise<Gathered> {
   const budget = order.budget ?? startBudget(IN_CALL);
   const { context, places } = app;
-  const workspace = workspaceAround(folder, { ...app, budget });
+  const workspace = workspaceAround(folder, { ...app, budget, reading: order.reading });
   const request: ReadRequest = { config, places, workspace, context, budget: leftOf(budget) };
   const sources = readSources(request);
   const loaded = judgePlugins(withOwnPlugins(sources, request), request);

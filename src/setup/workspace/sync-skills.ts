@@ -41,7 +41,7 @@ type SkillsSynced =
 export async function syncSkills(app: PlacedContext, order: SyncOrder, mayStartAgain = true): Promise<SkillsSynced> {
   // Before anything is read, so that a change meanwhile is noticed.
   const configFile = stamped(app.places.config);
-  const since = app.context.now();
+  const since = order.reading?.at ?? app.context.now();
   const gathered = await gather(app, order);
   const { scope, budget } = order;
   const patience = budget === undefined ? order.patience : Math.min(order.patience, budget.until - budget.clock());
@@ -53,7 +53,7 @@ export async function syncSkills(app: PlacedContext, order: SyncOrder, mayStartA
     const before = workspace === null ? undefined : readSynced(workspaceState(app.places, workspace.folder).synced);
     if (mayStartAgain && (before?.at ?? 0) > since) {
       lock.release();
-      return await syncSkills(app, order, false);
+      return await syncSkills(app, { ...order, reading: undefined }, false);
     }
     const plan = await planSkills(app, gathered, order);
     return { state: "done", gathered, plan, applied: installSkills(app, { ...order, gathered, plan, configFile }) };
