@@ -55,16 +55,17 @@ export async function buildNative(build: NativeBuild): Promise<string | undefine
     ...(isSanitized && { link: ["-no-pie", "-lm", "-lpthread"] }),
   };
   const variant = isSanitized ? SANITIZED : [];
+  // This takes longest, and is needed last.
+  const slowest = engineObjects(engine, compiler, variant);
   const chunkCompiler = join(work, "compile-chunks");
   const [chunks] = await Promise.all([
     writeScripts(work, define),
-    linkEngineAlone(engine, here, join(HOST, "compile-chunks.c"), chunkCompiler),
-    engineObjects(engine, here, LEARNS),
-    engineObjects(engine, compiler, variant),
+    linkEngineAlone(engine, here, join(HOST, "compile-chunks.c"), chunkCompiler, LEARNS),
   ]);
   execFileSync(chunkCompiler, chunks, { cwd: work });
   const learner = { engine, compiler: here, work, name: "learn", table: { plain: chunks, packed: [] }, variant: LEARNS, also: ["learn.c"] };
   const learned = learn(await link(learner), work);
+  await slowest;
 
   // macOS moves every program in memory, so an image does not fit.
   const runner = target === undefined ? [] : build.runner;
@@ -131,8 +132,14 @@ async function link({ engine, compiler, work, name, table, variant, flags = [], 
 }
 
 /** A program of one source that uses the engine without the rest of the host. */
-export async function linkEngineAlone(engine: EngineSources, compiler: Compiler, source: string, out: string): Promise<void> {
-  const parts = [source, join(HOST, "memory.c"), ...(await engineObjects(engine, compiler))];
+export async function linkEngineAlone(
+  engine: EngineSources,
+  compiler: Compiler,
+  source: string,
+  out: string,
+  variant: readonly string[] = [],
+): Promise<void> {
+  const parts = [source, join(HOST, "memory.c"), ...(await engineObjects(engine, compiler, variant))];
   await compile(compiler, [...hostFlags(engine), ...NO_IMAGE, ...parts, "-o", out]);
 }
 

@@ -13,6 +13,12 @@ bool is_hot(uint32_t number) {
   return false;
 }
 
+/* The engine that learns calls it; it is compiled soonest. */
+void note_count(const void *object);
+void note_count(const void *object) {
+  (void)object;
+}
+
 static char *read_text(const char *path, size_t *size) {
   FILE *file = fopen(path, "rb");
   if (!file || fseek(file, 0, SEEK_END)) return NULL;
