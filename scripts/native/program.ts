@@ -96,8 +96,8 @@ function argsFor({ triple, os }: Platform): readonly string[] {
 /** Smaller ones would hardly get smaller alone. */
 const SMALL_CHUNK = 4_000;
 
-/** The engine tells of the objects whose references it counts. */
-const LEARNS = ["-DLEARNS", "-O0"];
+/** The engine tells of the objects whose references it counts. Unlike others, zig checks what is compiled quickly. */
+const LEARNS = ["-DLEARNS", "-O0", "-fno-sanitize=all"];
 const SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-O1", "-g"];
 
 interface Link {
