@@ -183,7 +183,7 @@ describe("a call reads the workspace once, for its index and for its skills", ()
     "package.json": '{"name":"app","version":"1.0.0","dependencies":{"react":"^19.0.0"}}',
     "package-lock.json": '{"lockfileVersion":3,"packages":{"node_modules/react":{"version":"19.1.0"}}}',
     "pyproject.toml": '[project]\nname = "app"\nversion = "1"\ndependencies = ["django"]\n',
-    "uv.lock": 'version = 1\n[[package]]\nname = "django"\nversion = "5.1"\nsource = { registry = "https://pypi.org/simple" }\n',
+    "uv.lock": 'version = 1\n[[package]]\nname = "django"\nversion = "5.1"\nsource = { registry = "https://example.test/simple" }\n',
     "go.mod": "module example.test/app\n\ngo 1.24\n\nrequire example.test/dep v1.0.0\n",
     "go.sum": "",
   };
